@@ -158,6 +158,8 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
     zones = [z for z in cards.in_ if z not in ("installed", "hosted")]
     if cards.among:
         after += _AMONG[cards.among]
+        if cards.among == "accessed" and zones:  # an accessed card may be anywhere; the others lie where they came to lie
+            after += f", {'installed or ' if 'installed' in cards.in_ else ''}in {' or '.join(map(scene.zone, zones))}"
     elif zones and "installed" in cards.in_:
         after += f" that {'are' if join == 'and' else 'is'} installed or in {' or '.join(map(scene.zone, zones))}"
     elif zones:

@@ -176,10 +176,10 @@ class Ffg(FixedBreaches):
 
     # --- costs (glossary "Cost"): what is to be trashed to pay may be saved, and then the effect does not come ----------------------
 
-    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[bool]:
-        """Trashes cards as a cost, which can be prevented. Returns whether all of them went."""
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:
+        """Trashes cards as a cost, which can be prevented: then it is not paid."""
         gone = yield from self.trash_unless_prevented(oids, side, "cost")
-        return len(gone) == len(oids)
+        return gone if len(gone) == len(oids) else None
 
     # --- programs over the memory limit (glossary "Memory Limit"): they go until the rest fits -----------------------------------------
 
@@ -191,7 +191,8 @@ class Ffg(FixedBreaches):
             text = f"Programs exceed your memory by {over} MU: choose one to trash"
             chosen = programs if len(programs) == 1 else (yield from self.choose_cards(RUNNER, programs, 1, 1, text, effect="trash"))
             self.trash_now(chosen, RUNNER, "rule")
-            self.check_hosts()
+            if (asked := self.check_hosts()) is not None:
+                yield from asked
             over = self.memory_used() - self.total("memory")
 
     # --- bad publicity (core "Bad Publicity"): its credits are spent as if in the pool, and are not there -----------------------------

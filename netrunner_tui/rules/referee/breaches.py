@@ -262,10 +262,11 @@ class Breaches(Windows):
             whole = self._cost_to_trash(oid)
             if self.can_pay(RUNNER, whole, Context(oid, card.title, RUNNER), "trash"):
                 options.append(Option("trash", oid, card.title, cost=self.price(whole, Context(oid, card.title, RUNNER))))
-        if trashable:
-            for source in self.active.paid[RUNNER]:
-                if source.ability.flag == "access" and (option := self.paid_option(RUNNER, source)) is not None:
-                    options.append(option)
+        for source in self.active.paid[RUNNER]:
+            if source.ability.flag != "access" or (option := self.paid_option(RUNNER, source)) is None:
+                continue
+            if trashable or not self._trashes_accessed(option):  # of several accessed cards others may be meant (1996)
+                options.append(option)
         if must := self._must_trash(oid, options):
             return must
         if not steal or extra != words.FREE:  # CR 1.16.10a: an additional cost may be declined

@@ -95,7 +95,8 @@ class Checkpoints(PayingCosts):
         if (look & MOVED or self.cards_in_game.memory_changes) and (over := self.memory_used() - self.total("memory")) > 0:
             yield from self._free_memory(over)  # e
         if look & MOVED:
-            self.check_hosts()  # f, g
+            if (asked := self.check_hosts()) is not None:  # f, g
+                yield from asked
             if self._may_be_crowded():
                 yield from self._check_room()
             self._check_servers()  # h
@@ -241,12 +242,18 @@ class Checkpoints(PayingCosts):
                     found.append(group)
         return found
 
-    def check_hosts(self) -> None:
+    def check_hosts(self) -> Flow | None:
         """Trashes whatever was hosted on a card that has gone, and whatever was hosted on that (CR 10.3.1 f, g)."""
         cards = self.state.cards
-        while orphans := [card.oid for card in cards.values() if card.host and card.host not in cards]:
+        while orphans := self.orphans():
             for oid in orphans:
                 self.trash_now((oid,), cards[oid].owner, "rule")
+        return None
+
+    def orphans(self) -> list[int]:
+        """Returns the cards whose host has gone."""
+        cards = self.state.cards
+        return [card.oid for card in cards.values() if card.host and card.host not in cards]
 
     def _check_servers(self) -> None:
         """Removes remote servers without cards: they cease to exist (CR 10.3.1h, 4.6.8e)."""

@@ -22,6 +22,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, PaidSource
 from netrunner_tui.rules.referee.checkpoints import distinct
+from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.options import Closes, Draws, Option, OptionVerb, Purges
 from netrunner_tui.rules.referee.paying.costs import combined
@@ -496,11 +497,35 @@ class Classic(Traces96):
             self.emit(events.PlayerCounters(side, RUN_BITS, -paid))
         return spent
 
-    # --- programs that have to go, or are overwritten -----------------------------------------------------------------------------------
+    # --- programs that have to go, are overwritten, lose their daemon, or are a cost ------------------------------------------------------
 
     def trash_for_room(self, programs: tuple[int, ...], cause: TrashCause) -> Flow:
         """Trashes programs by the rules as by any effect: something may happen instead (1996 "Programs", Microtech Backup Drive)."""
         yield from self.trash_unless_prevented(programs, RUNNER, cause)
+
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:
+        """Trashes cards as a cost: nothing prevents that, but it is paid, too, where something happens instead (Microtech Backup Drive)."""
+        if self._may_be_replaced(oids):
+            return (yield from self.trash_unless_prevented(oids, side, "cost", preventable=False))
+        return (yield from super().trash_to_pay(oids, side))
+
+    def check_hosts(self) -> Flow | None:
+        """Trashes what was in a daemon that has left play, all of it at once; nothing prevents that, but something may happen instead."""
+        within = tuple(oid for orphan in self.orphans() for oid in self._with_hosted(orphan))
+        return self._trash_within(within) if within and self._may_be_replaced(within) else super().check_hosts()
+
+    def _trash_within(self, within: tuple[int, ...]) -> Flow:
+        yield from self.trash_unless_prevented(within, RUNNER, "rule", preventable=False)
+        if (asked := self.check_hosts()) is not None:
+            yield from asked
+
+    def _with_hosted(self, oid: int) -> list[int]:
+        """Returns a card and all that is hosted on it, and on that."""
+        return [oid, *(inner for hosted in self.state.cards[oid].hosted for inner in self._with_hosted(hosted))]
+
+    def _may_be_replaced(self, oids: tuple[int, ...]) -> bool:
+        """Returns whether something may happen instead of trashing one of these cards."""
+        return bool(self.active.interrupts) and bool(self.pending_on(Expected("trashing", len(oids), cards=oids, preventable=False)))
 
     # --- access ---------------------------------------------------------------------------------------------------------------------------
 

@@ -43,8 +43,8 @@ class PayingCosts(Costs):
             self.remove_counters(context.source, price.kind, price.counters, spent=True)
         paid = True
         if trashed:
-            context.trashed = tuple(range(self.state.next_oid, self.state.next_oid + len(trashed)))
-            paid = yield from self.trash_to_pay(trashed, side)
+            gone = yield from self.trash_to_pay(trashed, side)
+            paid, context.trashed = gone is not None, gone or ()
         self._forfeit(side, forfeited, context)
         self._suffer_price(side, price, context)
         if price.trash_this or price.remove_this:
@@ -52,7 +52,7 @@ class PayingCosts(Costs):
             if price.remove_this:
                 self.emit(events.CardRemoved(context.source, self.state.next_oid))
             else:
-                paid = (yield from self.trash_to_pay((context.source,), side)) and paid
+                paid = (yield from self.trash_to_pay((context.source,), side)) is not None and paid
         yield from self.checkpoint()
         return paid
 
@@ -144,11 +144,13 @@ class PayingCosts(Costs):
         most = self.spendable(side, purpose, context.source)
         return most if cost.x_at_most is None else max(0, min(most, self.amount(cost.x_at_most, context)))
 
-    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[bool]:
-        """Trashes cards as a cost: no interrupt changes that (CR 1.16.1a). Returns whether all of them went."""
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:
+        """Trashes cards as a cost: no interrupt changes that (CR 1.16.1a).
+
+        Returns the objects that they are in the discard pile, None where the cost is not paid in the end.
+        """
         yield from ()
-        self.trash_now(oids, side, "cost")
-        return True
+        return self.trash_now(oids, side, "cost")
 
     def pay_credits(
         self, side: Side, count: int, purpose: SpendCause = "", cause: SpendCause = "", oid: int = 0, *, only: words.Cards | None = None
