@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from positions import read_position
 
 from netrunner_tui.cli import main
 from netrunner_tui.model import events, wire
@@ -203,6 +204,23 @@ def _hosting() -> State:
         card.host = holder
         state.edit(holder).hosted += (card.oid,)
     return state
+
+
+def test_a_game_that_stops_while_a_daemon_leaves_play_is_read_again(tmp_path: Path) -> None:
+    """1996: the daemon has gone, and the Runner is asked about what was in it (Microtech Backup Drive)."""
+    position = """rules: classic
+turn: runner
+corp: {servers: {HQ: {ice: [{card: Banpei, rezzed: true}]}}}
+runner: {rig: [Microtech Backup Drive, {card: Imp, hosted: [Mouse, Shaka]}]}"""
+    game = read_position(tmp_path, position)
+    run = next(place for place, option in enumerate(game.question.options) if option.phrase == "run HQ") if game.question else 0
+    game.answer((run,))
+    asked = 0
+    while asked < 2 and (question := game.question) is not None:
+        asked += question.effect == "prevent"
+        game.answer(question.decline() or (0,))
+        assert holds_together(game.state)
+    assert asked == 2, "of the daemon, then of what was in it"
 
 
 def _any_move(rng: random.Random, state: State) -> events.Event:

@@ -31,7 +31,7 @@ from netrunner_tui.model.events import (
     fields,
     fold,
 )  # fmt: skip
-from netrunner_tui.model.state import State
+from netrunner_tui.model.state import RIG, State
 from netrunner_tui.model.text import plain
 
 LARGEST: Final = 100_000_000
@@ -122,7 +122,7 @@ def holds_together(state: State) -> bool:
     for oid, card in [(oid, card) for oid, card in cards.items() if card.counters or card.host or card.hosted or card.oid != oid]:
         if card.oid != oid or (card.counters and min(card.counters.values()) < 0):
             return False
-        if card.host and card.host not in cards:
+        if card.host and card.host not in cards and card.zone != RIG:  # of a program there it may still be asked what becomes of it (1996)
             return False
         if card.hosted and not cards.keys() >= set(card.hosted):
             return False

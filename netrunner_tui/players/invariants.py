@@ -53,8 +53,11 @@ class Follower:
         other.part()
 
 
-def cards_conserved(state: State, cids: frozenset[int]) -> None:
-    """Checks that every physical card exists once, in exactly the zone that it names."""
+def cards_conserved(state: State, cids: frozenset[int], *, leaving: bool = False) -> None:
+    """Checks that every physical card exists once, in exactly the zone that it names.
+
+    While the referee asks what happens instead of `leaving` play, a program may still name the daemon that has left it (1996).
+    """
     rule = "cards are conserved"
     found = [card.cid for card in state.cards.values()]
     if len(found) != len(cids) or set(found) != cids:
@@ -83,7 +86,9 @@ def cards_conserved(state: State, cids: frozenset[int]) -> None:
             broken(rule, f"{card.title} ({oid}) is object {card.oid}, or in no zone")
         if oid >= state.next_oid:
             broken(rule, f"object {oid} is there before its number was given out")
-        if card.host and (card.host not in state.cards or oid not in state.cards[card.host].hosted):
+        if not card.host or (leaving and card.zone == RIG and card.host not in state.cards):
+            pass
+        elif card.host not in state.cards or oid not in state.cards[card.host].hosted:
             broken(rule, f"{card.title} ({oid}) says that it is hosted on {card.host}, which does not know of it")
         for guest in card.hosted:
             if guest not in state.cards or state.cards[guest].host != oid:

@@ -112,6 +112,8 @@ class Payments:
                 self._clicks_lost(event.side, event.change)
             case e.CardTrashed(cause="cost"):
                 self._other("trashed", 1)
+            case e.EffectReplaced(what="trashing"):
+                self._other("trashed", event.count)  # 1996: it is paid where something happens instead
             case e.DamagePrevented(what="trashing"):
                 self._other("trashed", event.count)  # a cost that is prevented is not paid, and what it was for does not happen
             case e.CardTrashed(cause="install"):

@@ -272,7 +272,7 @@ class Dealer:
 
     def _place(self, card: Card, main: bool) -> _Place:
         """Returns the place of a card that does not take every card; `main`: it may be its server's one agenda."""
-        host = self.state.cards[card.host].title if card.host else ""
+        host = self.state.cards[card.host].title if card.host in self.state.cards else ""
         return card, host, main, self.state.turn_number - card.turn > FRESH
 
     def _in_order(self, cards: Sequence[Card]) -> Iterable[tuple[Card, bool]]:
