@@ -85,5 +85,5 @@ def nearest(question: Question, number: float) -> list[Candidate]:
     """Returns numbers, the nearest to the wanted one first."""
     low, high = question.numbers or (0, 0)
     best = min(max(round(number), low), high)
-    others = dict.fromkeys((best, low, high, (low + high) // 2))
+    others = sorted({best, low, high, (low + high) // 2}, key=lambda value: (abs(value - best), value))
     return [Candidate((value,), -abs(value - best) / 10, ANSWER) for value in others]

@@ -10,7 +10,7 @@ from netrunner_tui.bots.anchor_player import anchor_answer
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.dice import choose
 from netrunner_tui.bots.ladder import Rung
-from netrunner_tui.bots.plan import NO_PLAN
+from netrunner_tui.bots.slips import mistakes, other_plans
 from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Thinker, belief_of, trusted
 from netrunner_tui.model.sides import Side
@@ -61,17 +61,12 @@ class ComputerPlayer:
             # Whoever always bids the same is found out.
             return (self._dice(number).randint(*question.numbers),)
         if question.kind != "action":
-            slips = self.rung.slips > 0 and len(field := _other_plans(judged)) > 1 and self.rung.slips > self._dice(number).random()
-            return field[1].answer if slips else judged[0].answer
+            slips = self.rung.slips > 0 and (others := mistakes(question, judged)) and self.rung.slips > self._dice(number).random()
+            return others[0].answer if slips else judged[0].answer
         blur = self.rung.blur.get(self._side, 0.0)
         if not blur:
             return judged[0].answer
-        field = _other_plans(judged)
+        field = [judged[0], *other_plans(judged)]
         values = [trusted(one, self._effort.trust) if one.worlds else one.worth for one in field]
         most = max(values)
         return self._dice(number).choices(field, [exp((value - most) / blur) for value in values])[0].answer
-
-
-def _other_plans(judged: Sequence[Judged]) -> list[Judged]:
-    """Returns the best answer, and those that may be given in its place: that something speaks for, and that were played as often."""
-    return [judged[0], *[one for one in judged[1:] if one.plan != NO_PLAN and one.worlds == judged[0].worlds]]

@@ -28,7 +28,7 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
     blur: dict[Side, float] = {}
     """How far apart two actions may be, in credits (for a script) or in chances (for one that thinks ahead), and still be mixed up."""
     slips: float = 0.0
-    """Chance to take the second-best answer outside actions."""
+    """Chance of a mistake outside actions, where one may be made (`slips.py`)."""
     remembers: bool = True
     """Keeps in mind what was seen in the opponent's hand."""
 

@@ -168,7 +168,7 @@ class CorpPlans:
         if option.where == "ice":
             if option.cost.credits > self.sight.corp.credits:
                 # Ice before that server would be trashed for it.
-                return -LOST_CARD, Plan("protect", server)
+                return -LOST_CARD, NO_PLAN
             cost = self.money() * option.cost.credits
             afford = 1.0 if (facts.printed.cost or 0) <= self.sight.corp.credits + 3 else 0.6
             if server == "new server":
@@ -182,13 +182,14 @@ class CorpPlans:
             stake = 1.5 if server in ("HQ", "R&D") else 2.5 if server != "new server" and self.sight.state.ice(server) else -1.0
             plan = Plan("remote") if server == "new server" else Plan("protect", server)
             return (stake if facts.server.guards else 0.2) - 0.3 * (facts.printed.cost or 0), plan
+        if server in CENTRALS:
+            return -9.0, NO_PLAN
+        if server != "new server" and self.servers.inside(server):
+            # What lies there would be trashed for it.
+            return -LOST_CARD, NO_PLAN
         return self._install_asset(facts, server), Plan("economy" if facts.earns > 0 else "ambush" if facts.trap.damage else "set up")
 
     def _install_asset(self, facts: CardFacts, server: str) -> float:
-        if server in CENTRALS:
-            return -9.0
-        if server != "new server" and self.servers.inside(server):
-            return -6.0
         iced = server != "new server" and bool(self.sight.state.ice(server))
         stays = self.weights.assets + (1.0 - self.weights.assets) * iced * self.servers.safe(server)
         worth = 0.6 + 0.9 * self.money() * facts.earns * stays if facts.earns > 0 else 1.2 if facts.trap.damage else 0.3

@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked, ranking
+from netrunner_tui.bots.card_facts.fact_book import Way
 from netrunner_tui.bots.card_facts.facts import CardFacts, Harm, Mode
 from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrice, RunPrices
@@ -16,7 +17,7 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.breakers import ALL
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, SCORE, Run
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, SCORE, Card, Encounter, Run
 from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.options import Breaks, Links, Option, Replaces, SetsBaseLink, Strength
@@ -335,33 +336,56 @@ class RunnerPlans:
 
     def _window(self, question: Question, option: Option) -> tuple[float, Plan]:
         encounter = self.sight.state.encounter
-        if option.verb != "use" or encounter is None:
+        if encounter is None or option.verb not in ("use", "pass"):
             return _apart_from_encounters(option)
         ice = self.sight.state.cards.get(encounter.ice)
-        if ice is None:
+        if option.verb == "pass":
+            return 0.0, NO_PLAN if ice is not None and self._must_break(ice, encounter) else PASS
+        way = self._way(ice) if ice is not None else None
+        if ice is None or way is None:
             return -1.0, NO_PLAN
         strength = self.sight.referee.strength(ice.oid)
-        way = self.prices.way(ice, ice.title, strength, self.sight.spendable(), self.sight.runner.clicks)
-        if way is None:
-            return -1.0, NO_PLAN
         if isinstance(option.result, Strength) and option.card == way.breaker:
             wanted = option.result.now < strength
             if option.result.then < option.result.now:
                 # It makes the ice weaker, where its breaker can break no ice that strong.
                 facts = self.sight.facts(way.breaker)
                 wanted = facts is not None and strength > max((one.at_most for one in facts.breaking.ways), default=ALL)
-            return (2.0 if wanted else -2.0), Plan("break")
+            return (2.0, Plan("break")) if wanted else (-2.0, NO_PLAN)
         # Where no card of the Runner breaks, the ice itself lets clicks be spent.
         if isinstance(option.result, Breaks) and way.breaks and option.card == (way.breaker or ice.oid):
             return 1.0, Plan("break")
         return -1.0, NO_PLAN
 
+    def _way(self, ice: Card) -> Way | None:
+        """Returns how the ice that is encountered is got past; None where that cannot be done."""
+        strength = self.sight.referee.strength(ice.oid)
+        return self.prices.way(ice, ice.title, strength, self.sight.spendable(), self.sight.runner.clicks)
+
+    def _must_break(self, ice: Card, encounter: Encounter) -> bool:
+        """Returns whether nothing speaks for letting ice resolve that can be broken: it would stop or kill the Runner, or is begun."""
+        way = self._way(ice)
+        if way is None or not way.breaks:
+            return False
+        left = self._left_of(encounter)
+        breaker, facts = self.sight.state.cards.get(way.breaker), self.sight.facts(way.breaker)
+        paid = breaker is not None and facts is not None and self.sight.referee.strength(breaker.oid) > (facts.printed.strength or 0)
+        kills = sum(harm.damage for harm in left) + self.sight.owed > self.sight.hand_size(RUNNER)
+        return bool(encounter.broken) or paid or kills or any(harm.bars for harm in left)
+
+    def _left_of(self, encounter: Encounter) -> list[Harm]:
+        """Returns what the subroutines of the encountered ice do that are neither broken nor resolved."""
+        facts, done = self.sight.facts(encounter.ice), (*encounter.broken, *encounter.resolved)
+        return [harm for place, harm in enumerate(facts.ice.harms) if place not in done] if facts is not None else []
+
     def _may(self, question: Question, option: Option) -> tuple[float, Plan]:
         run = self.sight.state.run
         if option.verb in ("continue", "jack out"):
+            found, costs = self._ahead(run) if run is not None else (0.0, 0.0)
             if option.verb == "jack out" or run is None:
-                return 0.0, Plan("jack out")
-            return self._run_on(run), Plan("contest", run.server)
+                # Where nothing is in the way, it is called off for what may be found alone.
+                return 0.0, Plan("jack out") if costs > 0 or found < 0 else NO_PLAN
+            return found - costs + self.weights.onward, Plan("contest", run.server)
         if option.verb in ("no", "decline"):
             return 0.0, Plan("decline")
         if option.verb == "pay from":
@@ -380,19 +404,17 @@ class RunnerPlans:
         gain = 3.0 if mine and facts is not None and facts.lasting.sells else 1.5
         return (gain if mine else stakes) - cost, ANSWER
 
-    def _run_on(self, run: Run) -> float:
-        """Returns what it is worth to go on with a run: what is left of the ice that the Runner is at happens first."""
+    def _ahead(self, run: Run) -> tuple[float, float]:
+        """Returns what going on with a run may find, and what it costs: what is left of the ice that the Runner is at happens first."""
         sight = self.sight
         encounter = sight.state.encounter
         # Ice that is approached is still to be met: there the game of 2012 asks.
         inside = run.position + (encounter is None and not run.passed) if run.position >= 0 else 0
         price = self.prices.run(run.server, clicks=sight.runner.clicks, inside=inside)
         chance, costs = price.chance, price.harm + self._felt(price)
-        facts = sight.facts(encounter.ice) if encounter is not None else None
         damage = 0
-        if facts is not None and encounter is not None:
-            done = (*encounter.broken, *encounter.resolved)
-            left = [harm for place, harm in enumerate(facts.ice.harms) if place not in done]
+        if encounter is not None:
+            left = self._left_of(encounter)
             damage = sum(harm.damage for harm in left)
             costs += sum(CARD * harm.hurts + harm.loses + TAG * harm.tags for harm in left)
             costs += DEATH * (damage + price.damage + sight.owed > sight.hand_size(RUNNER))
@@ -401,7 +423,7 @@ class RunnerPlans:
             costs += self.worths.felt(paid)
         if sight.referee.prohibited("steal", RUNNER):
             chance = 0.0
-        return chance * self.breaches.breach(run.server, lost=round(damage + price.damage) + sight.owed) - costs + self.weights.onward
+        return chance * self.breaches.breach(run.server, lost=round(damage + price.damage) + sight.owed), costs
 
     def _access(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb == "steal":
