@@ -129,3 +129,14 @@ def test_the_strip_knows_ffg_s_steps_too() -> None:
 def test_a_narrow_table_tells_what_answers_bring_where_there_is_room() -> None:
     lines = rows(draw(f.run_view("runner"), f.RUN_QUESTION, (80, 24), "runner"))
     assert any("Break with Cleaver  break 1 subroutine" in line for line in lines)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (97, 31)])
+def test_six_answers_stand_in_one_column_where_two_would_cut_a_word(size: tuple[int, int]) -> None:
+    titles = [f"{name} {'x' * 36}" for name in ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta")]
+    options = tuple(f.Option("choose", n, title) for n, title in enumerate(titles, 300))
+    question = f.msgspec.structs.replace(f.RUN_QUESTION, kind="choose", text="Choose a card.", options=options, may_decline=False)
+    shown = draw(f.run_view("runner"), question, size, "runner").text()
+    assert all(title in shown for title in titles)
+    few = f.msgspec.structs.replace(question, options=options[:2] + tuple(f.Option("choose", n, "Short") for n in range(310, 314)))
+    assert "6  Short" in next(line for line in rows(draw(f.run_view("runner"), few, size, "runner")) if titles[0] in line)

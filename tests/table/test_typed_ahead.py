@@ -1,14 +1,18 @@
 """What is typed or clicked before the screen has followed: nothing is lost, and nothing answers another question."""
 
 import time
+from collections.abc import Sequence
 
 import fixtures as f
 import msgspec
+import pytest
 from test_app import FakeHost, app_for, both, shown
 from textual import events
 from textual.geometry import Offset
 
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.view import LogLine
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, ClickTarget, KeyTarget, ServerTarget, StepTarget
@@ -46,20 +50,23 @@ def place(app: TableApp, target: ClickTarget) -> Offset:
     raise AssertionError(f"{target} is not on the screen")
 
 
-async def test_a_key_after_the_one_that_lifts_the_curtain_answers() -> None:
+@pytest.mark.parametrize(("typed", "said"), [("1", []), ("p", ["pass"])])
+async def test_a_key_after_the_one_that_lifts_the_curtain_passes_but_answers_nothing_unseen(typed: str, said: list[str]) -> None:
     seats = both()
     host = FakeHost(lambda: seats)
     app = app_for(host, table=host.open_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert "lift the curtain" in shown(app)
-        for event in (key("enter", "\r"), key("1", "1")):
+        for event in (key("enter", "\r"), key(typed, typed)):
             app.post_message(event)
         await pilot.pause()
         await pilot.pause()
         runner = seats["runner"]
         assert isinstance(runner, f.FakeSeat)
-        assert runner.said == ["use Cleaver: 1"]
+        assert runner.said == said
+        await pilot.press("1")
+        assert len(runner.said) == 1
 
 
 async def test_a_key_from_before_the_curtain_fell_does_not_lift_it() -> None:
@@ -326,3 +333,95 @@ def test_no_page_that_a_key_typed_ahead_opens_is_confirmed_by_the_next(sit: f.Si
     sitting.catch_up()
     assert seat.said == ["pass", "pass"]
     assert sitting.page is not None
+
+
+# --- a question takes a key that is older than it only where the key does the same as at the question that was on the screen
+
+
+def window_with(order: Sequence[int], **changes: object) -> dict[str, object]:
+    """What is asked next: the same window with these of its answers, in this order."""
+    return {"options": tuple(f.RUN_QUESTION.options[place] for place in order), **changes}
+
+
+BEFORE = [
+    ("1", window_with((0, 1, 2, 3, 4)), "use Cleaver: 1"),
+    ("1", window_with((1, 0, 2, 3, 4)), ""),  # the key would break with another card
+    ("3", window_with((0, 1, 4)), ""),  # it is now on the pass
+    ("b", window_with((0, 1, 4)), ""),  # it lists the same two answers, of which none is given yet
+    ("1", window_with((0, 4), about=21), ""),  # about another card
+    ("p", window_with((0, 4)), "pass"),
+    ("p", window_with((4,)), "pass"),
+    ("p", window_with((4,), window=("paid",)), "pass"),
+    ("p", window_with((0, 4), window=("paid", "break", "rez")), ""),  # something is open that was not
+    ("p", window_with((0, 4), about=21), ""),
+    ("1", window_with((0, 4), kind="access"), ""),
+    ("enter", window_with((1, 0, 2, 3, 4)), ""),
+]
+
+
+@pytest.mark.parametrize(("typed", "asked", "said"), BEFORE)
+def test_a_key_that_is_older_than_a_question_answers_it_only_where_it_does_the_same(
+    sit: f.Sit, typed: str, asked: dict[str, object], said: str
+) -> None:
+    for at in (None, time.monotonic()):  # kept while the question is on its way, and read from the terminal only after that has come
+        seat = slow_seat()
+        sitting = sit({"runner": seat})
+        sitting.press("1")
+        if at is None:
+            sitting.press(typed)
+        then = time.monotonic()
+        asks(seat, **asked)
+        sitting.catch_up()
+        sitting.paint()
+        if at is not None:
+            sitting.press(typed, then)
+        assert seat.said[1:] == ([said] if said else [])
+
+
+def test_what_was_typed_with_a_key_that_is_dropped_is_dropped_too_and_that_is_said(sit: f.Sit) -> None:
+    seat = slow_seat()
+    sitting = sit({"runner": seat})
+    for typed in ("1", "1", "p"):
+        sitting.press(typed)
+    asks(seat, **window_with((1, 0, 2, 3, 4)))
+    sitting.catch_up()
+    assert len(seat.said) == 1
+    assert sitting.overlay.notice == "That came before this question: choose again."
+    sitting.paint()
+    sitting.press("p", time.monotonic())
+    assert seat.said[1:] == ["pass"]
+
+
+def test_the_second_access_is_not_answered_by_a_key_for_the_first(sit: f.Sit) -> None:
+    options = (Option("trash", 43, "Regolith Mining License", cost=Price(credits=3)), Option("leave", 43))
+    access = msgspec.structs.replace(f.RUN_QUESTION, kind="access", window=(), options=options, may_decline=True)
+    seat = f.FakeSeat(f.run_view("runner"), access)
+    sitting = sit({"runner": seat})
+    for typed in "nn":
+        sitting.press(typed)
+    asks(seat, kind="access", window=(), options=(Option("trash", 44, "PAD Campaign", cost=Price(credits=4)), Option("leave", 44)))
+    sitting.catch_up()
+    assert len(seat.said) == 1
+
+
+def test_what_was_typed_before_a_question_moves_and_reads(sit: f.Sit) -> None:
+    seat = slow_seat()
+    sitting = sit({"runner": seat})
+    sitting.press("1")
+    then = time.monotonic()
+    asks(seat, next(line for line in f.LOG if line.side == "corp"))
+    sitting.paint()
+    sitting.press("L", then)
+    assert sitting.page is not None
+
+
+def test_the_second_of_two_clicks_on_an_answer_gives_none_that_was_not_there(sit: f.Sit) -> None:
+    for order, given in (((1, 0, 2, 3, 4), 1), ((0, 1, 2, 3, 4), 2)):
+        seat = slow_seat()
+        sitting = sit({"runner": seat})
+        then = time.monotonic()
+        sitting.click(AnswerTarget(0), then)
+        asks(seat, **window_with(order))
+        sitting.paint()
+        sitting.click(AnswerTarget(0), then)
+        assert len(seat.said) == given

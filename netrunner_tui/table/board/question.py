@@ -121,7 +121,7 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         used = y - 1
     else:
         used = _in_columns(scene, canvas, listing, page, keys, done)
-    if scene.hint and (layout.compact or used < body_rows(layout)):
+    if scene.hint and used < body_rows(layout) + layout.compact:
         _hint(scene, canvas, canvas.height - 1)
 
 
@@ -134,7 +134,12 @@ def _in_columns(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[i
     if not layout.compact and count <= 2 * (body - 1):
         # The last row is kept for what enter does, so that no answer moves when the focus does.
         body = min(body - 1, 8)
-    widths = _columns(scene, canvas, [listing.rows[place] for place in rows], body)
+    answers = [listing.rows[place] for place in rows]
+    widths = _columns(scene, canvas, answers, body)
+    if layout.compact and count == body + 1 and _cuts(scene, canvas, answers, widths, body):
+        # In one column no word is cut; the row for what enter does gives way to it.
+        body += 1
+        widths = _columns(scene, canvas, answers, body)
     # The list stays whole: short lists fill the left column first.
     for number, place in enumerate(rows):
         column, line = divmod(number, body)
@@ -166,6 +171,11 @@ def _columns(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], body: int)
         return half, half
     at = min(left, canvas.width - right) if left > half else max(left, canvas.width - right)
     return at, canvas.width - at
+
+
+def _cuts(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], widths: tuple[int, int], body: int) -> bool:
+    """Returns whether two columns of these widths cut the words of a row."""
+    return any(_tight(scene, canvas, row) > widths[place // body] for place, row in enumerate(rows))
 
 
 def _tight(scene: Scene, canvas: Canvas, row: AnswerRow) -> int:

@@ -172,6 +172,14 @@ class Painted(Guarded, Screen[None], inherit_css=False):
         if command is not None:
             self.carry_out(command)
 
+    def typed(self, key: str, at: float) -> None:
+        """Takes a key that was typed at a moment."""
+        self.press(key)
+
+    def clicked_at(self, target: ClickTarget | None, at: float) -> None:
+        """Takes a click of a moment."""
+        self.clicked(target)
+
     def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click."""
         raise NotImplementedError
@@ -207,7 +215,7 @@ class Painted(Guarded, Screen[None], inherit_css=False):
             if self.keys_page is not None:
                 self._press_keys_page(self.keys_page, key_name(event))
             else:
-                self.press(key_name(event))
+                self.typed(key_name(event), event.time)
             if self.is_current:
                 self.repaint()
 
@@ -218,7 +226,7 @@ class Painted(Guarded, Screen[None], inherit_css=False):
             if self.keys_page is not None:
                 self.keys_page = None
             else:
-                self.clicked(message.target)
+                self.clicked_at(message.target, message.time)
             if self.is_current:
                 self.repaint()
 

@@ -293,12 +293,17 @@ class TableScreen(Painted):
         if self.sitting:
             self.sitting.press(key)
 
-    def clicked(self, target: ClickTarget | None) -> None:
-        """Takes a click."""
+    def typed(self, key: str, at: float) -> None:
+        """Takes a key, which may have been typed before the question that is open now was drawn."""
+        if self.sitting:
+            self.sitting.press(key, at)
+
+    def clicked_at(self, target: ClickTarget | None, at: float) -> None:
+        """Takes a click, which may have been made before the question that is open now was drawn."""
         if target == KeyTarget(COMMAND_LIST):
             self.app.action_command_palette()
         elif self.sitting:
-            self.sitting.click(target)
+            self.sitting.click(target, at)
 
     @on(Zone.Wheel)
     def wheel(self, message: Zone.Wheel) -> None:

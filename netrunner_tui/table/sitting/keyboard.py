@@ -1,15 +1,33 @@
-"""The player at the keyboard, the curtain that falls before another player sits down at it, and the keys that are typed ahead."""
+"""The player at the keyboard, the curtain that falls before another player sits down at it, and the keys that are typed ahead.
+
+A key that is older than the question that is open answers it only where it would have done the same at the question that was seen.
+"""
 
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
+
 from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.commands import CommandId
+from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
+from netrunner_tui.table.sitting.open_answers import OpenAnswers
 
 LASTS: Final = 2.0
 """Seconds after an answer in which keys are kept; later ones are meant for a question that somebody else thinks about."""
+KEPT: Final = 64
+"""Questions that are remembered: more than anybody types keys for before the first of them is answered."""
+_PASSING: Final[frozenset[CommandId]] = frozenset({"pass", "pass on"})
 _ANSWERING: Final[frozenset[CommandId]] = frozenset({"pass", "done", "act"})
+
+
+TypedKey = tuple[str, float]
+"""A key, and when it was typed."""
 
 
 class Keyboard:
@@ -68,7 +86,7 @@ class TypedAhead:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._answered_at = float("-inf")
-        self._keys: list[str] = []
+        self._keys: list[TypedKey] = []
         self._number = self._turnovers = 0
 
     @property
@@ -80,7 +98,7 @@ class TypedAhead:
         """Notes that the player has answered."""
         self._answered_at = self._clock()
 
-    def keep(self, key: str, command: CommandId | None, number: int, turnovers: int) -> bool:
+    def keep(self, typed: TypedKey, command: CommandId | None, number: int, turnovers: int) -> bool:
         """Keeps a key that would answer, and every one after it; False where it is none, or comes too late.
 
         `number` is that of the last record, `turnovers` counts how often another seat or kind was asked.
@@ -89,13 +107,13 @@ class TypedAhead:
             self._keys.clear()
             return False
         if not self._keys:
-            if command not in _ANSWERING and (command is not None or len(key) > 1):
+            if command not in _ANSWERING and (command is not None or len(typed[0]) > 1):
                 return False
             self._number, self._turnovers = number, turnovers
-        self._keys.append(key)
+        self._keys.append(typed)
         return True
 
-    def take(self, turnovers: int, acted_since: Callable[[int], bool]) -> tuple[list[str], bool]:
+    def take(self, turnovers: int, acted_since: Callable[[int], bool]) -> tuple[list[TypedKey], bool]:
         """Returns the keys that were kept, once, and whether the opponent has acted meanwhile; none if they were meant for something else.
 
         `acted_since`: whether the opponent has acted since a record.
@@ -105,3 +123,116 @@ class TypedAhead:
             return [], False
         acted = acted_since(self._number)
         return ([] if acted else keys), acted
+
+
+class SeenQuestion(msgspec.Struct, frozen=True):
+    """A question as somebody at the keyboard could read it."""
+
+    since: float
+    """When it was first drawn, by the clock that keys are timed with."""
+    number: int
+    """The record after which it is asked."""
+    question: Question
+    subject: int
+    """The card that the moment is about."""
+    first: Listing
+    top: Listing
+    page: tuple[int, ...]
+    """The places of the rows of `top` that are in sight."""
+    named: bool = False
+    """Only the curtain names it: its answers have not been seen."""
+
+    def repeats(self, seen: "SeenQuestion") -> bool:
+        """Returns whether it asks again what an earlier one did: an action, or a window in which nothing else is open."""
+        now, then = self.question, seen.question
+        alike = now.kind == then.kind and now.player == then.player and self.subject == seen.subject
+        return alike and now.kind in {"action", "window"} and set(now.window) <= set(then.window)
+
+    def meaning(self, key: str) -> object:
+        """Returns what a key would answer: equal for keys that answer the same; a digit is one of the page in sight."""
+        place = self.top.keys(self.page).get(key)
+        if place is not None:
+            return self._of_row(self.top.rows[place])
+        return tuple(self._of_row(self.first.rows[place]) for place in self.first.lettered(key))
+
+    def of_row(self, place: int) -> object:
+        """Returns what a row of the open list would answer, as `meaning` does."""
+        row = self.top.row(place)
+        return None if row is None else self._of_row(row)
+
+    def _of_row(self, row: AnswerRow) -> object:
+        options = self.question.options
+        named = (options[row.option],) if row.option >= 0 else ()
+        held = tuple(option for option in options if row.group is not None and row.group.holds(option))
+        return row.passing, row.group, row.intent, row.steps, tuple(map(_identity, (*named, *held)))
+
+    @property
+    def everything(self) -> object:
+        """Returns what all its answers are."""
+        return tuple(map(_identity, self.question.options))
+
+
+def _identity(option: Option) -> Option:
+    """Returns an answer without what would come of it: a strength after the next boost is no other answer."""
+    return replace(option, result=None, effect="", numbered=False, copy=0)
+
+
+def in_sight(
+    number: int, question: Question, subject: int, answers: OpenAnswers, page: tuple[int, ...], since: float, *, named: bool = False
+) -> SeenQuestion:  # fmt: skip
+    """Returns a question with the answers that are listed."""
+    empty = Listing(())
+    return SeenQuestion(since, number, question, subject, answers.first or empty, answers.top or empty, page, named)
+
+
+class SeenQuestions:
+    """What was on the screen lately."""
+
+    def __init__(self) -> None:
+        self._seen: deque[SeenQuestion] = deque(maxlen=KEPT)
+        self._refused = float("-inf")
+
+    def note(self, now: SeenQuestion) -> None:
+        """Notes what is on the screen; the same question has been there since it came, whatever list of it is open."""
+        last = self._seen[-1] if self._seen else None
+        if last is not None and (last.number, last.question, last.named) == (now.number, now.question, now.named):
+            self._seen[-1] = replace(now, since=last.since)
+        else:
+            self._seen.append(now)
+
+    def at(self, moment: float) -> SeenQuestion | None:
+        """Returns what was on the screen at a moment; None where that is not known any more, or a key of then has been refused."""
+        if moment < self._refused:
+            return None
+        return next((glance for glance in reversed(self._seen) if glance.since <= moment), None)
+
+    def refuse(self, now: float) -> None:
+        """Refuses what was typed before now: it belongs to a key that was refused."""
+        self._refused = now
+
+
+def allows(now: SeenQuestion, seen: SeenQuestion | None, key: str, command: CommandId | None, *, on_card: bool) -> bool:
+    """Returns whether a key that was typed when `seen` was on the screen may answer the question that is open `now`.
+
+    What answers nothing always may. `on_card`: the key acts on a card or on what is focused.
+    """
+    if command is not None and command not in _ANSWERING | _PASSING:
+        return True
+    if seen is None:
+        return False
+    if seen.number == now.number:
+        return not seen.named or command in _PASSING
+    if not now.repeats(seen):
+        return False
+    if command in _PASSING:
+        return True
+    if on_card or command is not None:
+        return seen.everything == now.everything
+    return seen.meaning(key) == now.meaning(key)
+
+
+def allows_row(now: SeenQuestion, seen: SeenQuestion | None, row: int) -> bool:
+    """Returns whether a click on a row of the list that was on the screen as `seen` may answer the question that is open `now`."""
+    if seen is None or seen.number == now.number:
+        return seen is not None
+    return now.repeats(seen) and seen.of_row(row) == now.of_row(row)

@@ -25,7 +25,7 @@ from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.scene import Scene, subject
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
@@ -41,7 +41,7 @@ from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.following import Following
 from netrunner_tui.table.sitting.hooks import AtTable, Hooks
 from netrunner_tui.table.sitting.jump_mode import JumpMode
-from netrunner_tui.table.sitting.keyboard import Keyboard, TypedAhead
+from netrunner_tui.table.sitting.keyboard import Keyboard, SeenQuestion, SeenQuestions, TypedAhead, allows, allows_row, in_sight
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.painting import Painting
@@ -102,6 +102,7 @@ class Sitting:
         )  # fmt: skip
         self.ahead = TypedAhead()
         """Keys that were typed while the next question is on its way."""
+        self._seen = SeenQuestions()
         self._moves = BoardMoves(self._painting, self.choosing, self.scrolling)
         self._commands = TableCommands(
             self._moves, self.pages, self.overlay, self.hosted, self._give, self.take_back, self._look_back, self._help, self.advice,
@@ -237,6 +238,9 @@ class Sitting:
         """Paints every zone into `canvases`, and what lies over them into `cover`."""
         self.catch_up()
         self._painting.paint(self._taking_back.request)
+        now = self._in_sight()
+        if now is not None:
+            self._seen.note(now)
 
     def resize(self, width: int, height: int) -> None:
         """Takes in the terminal's new size."""
@@ -300,17 +304,49 @@ class Sitting:
             return
         keys, acted = self.ahead.take(self.turnovers, self._following.opponent_acted)
         if acted:
-            self.overlay.tell(f"The {side_word(other(self.shown))} acted: choose again.")
+            self._tell_dropped(acted=True)
         turnovers, read = self.turnovers, self.page
-        for key in keys:
+        for key, typed in keys:
             # On a page that has come meanwhile they would confirm what nobody has read.
             if self.turnovers == turnovers and read is None and not (self.page and self.page.choices):
-                self.press(key)
+                self.press(key, typed)
+
+    def _in_sight(self) -> SeenQuestion | None:
+        """Returns the question that is on the screen, or that the curtain names; None where there is none."""
+        now, side = time.monotonic(), self.curtain_for
+        if side is not None:
+            named = self.seats[side].question()
+            return None if named is None else in_sight(self.seats[side].view().number, named, 0, OpenAnswers(), (), now, named=True)
+        question = self.question
+        if question is None or self._back.replay is not None:
+            return None
+        return in_sight(self.view.number, question, subject(self.view, question), self.answers, self.choosing.page_in_sight, now)
+
+    def _meant(self, typed: float | None, allowed: Callable[[SeenQuestion, SeenQuestion | None], bool]) -> bool:
+        """Returns whether a key or click is for the question that is open: it saw that one, or would have done the same at the one it saw.
+
+        `typed`: when; None for now. Else says so, and has what was typed with it answer nothing either.
+        """
+        now = self._in_sight() if typed is not None else None
+        if now is None or typed is None:
+            return True
+        seen = self._seen.at(typed)
+        acted = seen is not None and seen.number != now.number and self._following.opponent_acted(seen.number)
+        if allowed(now, None if acted else seen):
+            return True
+        self._seen.refuse(time.monotonic())
+        self._tell_dropped(acted=acted)
+        return False
+
+    def _tell_dropped(self, *, acted: bool) -> None:
+        self.overlay.tell(
+            f"The {side_word(other(self.shown))} acted: choose again." if acted else "That came before this question: choose again."
+        )
 
     # Keys
 
-    def press(self, key: str) -> None:
-        """Takes one key: a printable character, or a name as `enter`, `left`, `ctrl+q`."""
+    def press(self, key: str, typed: float | None = None) -> None:
+        """Takes one key: a printable character, or a name as `enter`, `left`, `ctrl+q`; `typed`: when, None for now."""
         self.catch_up()
         back = self._back.replay
         if self.hosted is not None and self.hosted.press(key):
@@ -322,29 +358,29 @@ class Sitting:
         elif self.overlay.searching:
             self.overlay.search.press(key)
         elif self.page:
-            self._press_page(self.page, key)
+            self._press_page(self.page, key, typed)
         elif back is not None:
             back.press(key)
         elif command in {"earlier", "turn earlier"}:
             self._look_back(command)
         else:
             self._passing.stop(self.shown)
-            if not self._keep(key, command):
-                self._press_table(key, command)
+            if not self._keep(key, command, time.monotonic() if typed is None else typed):
+                self._press_table(key, command, typed)
 
-    def _keep(self, key: str, command: CommandId | None) -> bool:
+    def _keep(self, key: str, command: CommandId | None, typed: float) -> bool:
         """Keeps a key for a question that is on its way; False where none is, or the key is for something that needs no question."""
         awaited = self.question is None and len(self.seats) == 1 and self.seats[self.shown].side is not None and not self.view.winner
         looking = (self.jump.on and self.jump.by_hand) or (command == "act" and self.choosing.opens(self.cursor.focus))
         awaited = awaited and not (looking and self.ahead.empty)
-        return awaited and self.ahead.keep(key, command, self.view.number, self.turnovers)
+        return awaited and self.ahead.keep((key, typed), command, self.view.number, self.turnovers)
 
     def _press_curtain(self, key: str) -> None:
         command = self.keymap.at("curtain").command(key)
         if command is not None:
             self.handlers[command].do()
 
-    def _press_page(self, page: Page, key: str) -> None:
+    def _press_page(self, page: Page, key: str, typed: float | None = None) -> None:
         command = self.keymap.at("page").command(key)
         overlay, scroll = self.overlay, SCROLLS.get(command, 0) if command else 0
         if overlay.choose(key, command):
@@ -369,13 +405,16 @@ class Sitting:
             at_table = self.preferences.keys.command(key)
             if page.answering and len(key) == 1 and command is None and at_table in {None, "pass", "done"}:
                 self._passing.stop(self.shown)
-                self._press_table(key, at_table)
+                self._press_table(key, at_table, typed)
 
-    def _press_table(self, key: str, command: CommandId | None) -> None:
+    def _press_table(self, key: str, command: CommandId | None, typed: float | None) -> None:
         question = self.question
+        on_card = self.jump.on and len(key) == 1 and key in jump.LETTERS
+        if not self._meant(typed, lambda now, seen: allows(now, seen, key, command, on_card=on_card)):
+            return
         if question is not None and question.numbers is not None and self._press_number(key, command, question.numbers):
             return
-        if self.jump.on and len(key) == 1 and key in jump.LETTERS:
+        if on_card:
             self._press_letter(key)
         elif command is not None:
             self.handlers[command].do()
@@ -486,8 +525,8 @@ class Sitting:
 
     # The mouse
 
-    def click(self, target: ClickTarget | None) -> None:
-        """Gives the answer that was clicked; focuses the thing that was clicked; acts on the focused one."""
+    def click(self, target: ClickTarget | None, clicked: float | None = None) -> None:
+        """Gives the answer that was clicked; focuses the thing that was clicked; acts on the focused one. `clicked`: when, None for now."""
         self.catch_up()
         self.overlay.hush()
         if self.page:
@@ -500,7 +539,7 @@ class Sitting:
             if isinstance(target, KeyTarget):
                 self.press(target.key)
         else:
-            self._click_table(target)
+            self._click_table(target, clicked)
 
     def _click_page(self, page: Page, target: ClickTarget | None) -> None:
         if isinstance(target, KeyTarget) and target != KeyTarget(self.preferences.keys.key_of("read")):
@@ -508,10 +547,11 @@ class Sitting:
         elif not self.overlay.click(target) and (page.kind not in {REQUEST, AGREE} or len(self.seats) == 1):
             self.overlay.close()
 
-    def _click_table(self, target: ClickTarget) -> None:
+    def _click_table(self, target: ClickTarget, clicked: float | None) -> None:
         match target:
-            case AnswerTarget():
-                self._act_on(target)
+            case AnswerTarget(row=row):
+                if self._meant(clicked, lambda now, seen: allows_row(now, seen, row)):
+                    self._act_on(target)
             case CardTarget() | ServerTarget():
                 again = self.cursor.pointed and target == self.cursor.focus
                 self.cursor.point(target)
@@ -521,7 +561,7 @@ class Sitting:
                 # The mouse turns on from the last page to the first.
                 self.answers.page = 0
             case KeyTarget(key=key):
-                self.press(key)
+                self.press(key, clicked)
             case LogTarget():
                 self.overlay.open_log()
             case StepTarget(step=step):
