@@ -1,5 +1,6 @@
 """Two games compared turn by turn: credits, cards in hand, agenda points; and how far they are identical."""
 
+from itertools import zip_longest
 from typing import Final
 
 import msgspec
@@ -50,11 +51,16 @@ class Comparison(msgspec.Struct, frozen=True):
     rows: tuple[TurnRow, ...]
 
 
-def common(first: Past, second: Past) -> int:
-    """Returns the number of moments for which two games have the same decks, seed, answers and events."""
+def common(first: Past, second: Past, *, openly: bool) -> int:
+    """Returns the number of moments for which two games have the same decks, seed, answers and events.
+
+    Not `openly`: for which nothing that both players see is different. Elsewhere the number would tell what lies facedown.
+    """
     one, two = first.setup, second.setup
     if (one.rules, one.seed, one.corp, one.runner, one.target_score) != (two.rules, two.seed, two.corp, two.runner, two.target_score):
         return 0
+    if not openly:
+        return _alike_in_sight(first, second)
     count = 0
     for a, b in zip(first.answered, second.answered, strict=False):
         if (a.seat, a.kind, a.answer) != (b.seat, b.kind, b.answer) or a.events != b.events:
@@ -63,9 +69,19 @@ def common(first: Past, second: Past) -> int:
     return count
 
 
-def compare(first: Past, second: Past) -> Comparison:
-    """Compares two games. Raises BadFile if the events of one do not fit."""
-    shared = common(first, second)
+def _alike_in_sight(first: Past, second: Past) -> int:
+    logs = first.log("table"), second.log("table")
+    last = min(first.answered[first.last].number, second.answered[second.last].number)
+    for one, two in zip_longest(*logs):
+        if one != two:
+            last = min(last, *(line.number - 1 for line in (one, two) if line is not None))
+            break
+    return sum(answered.number <= last for answered in first.answered)
+
+
+def compare(first: Past, second: Past, *, openly: bool) -> Comparison:
+    """Compares two games, one of which may still be played unless `openly`. Raises BadFile if the events of one do not fit."""
+    shared = common(first, second, openly=openly)
     one, two = _turns(first), _turns(second)
     order = sorted({*one, *two}, key=lambda key: key[0])
     rows = []

@@ -48,6 +48,11 @@ def _seats_of_players(computer: Container[Side]) -> tuple[tuple[Seat, ...], str]
     return ("table",), "This game goes on: it shows what both players may see."
 
 
+def _played_on(past: Past, saved: FileContents) -> bool:
+    """Returns whether a game goes on in which a person plays."""
+    return not past.state(past.last).winner and len(saved.header.computer) < len(SIDES)
+
+
 class SavedPasts:
     """The games of a folder as they were played."""
 
@@ -129,12 +134,16 @@ class SavedPasts:
             file.annotate(note)
 
     def compare(self, first: Path, second: Path) -> ComparisonTable:
-        """Compares two games turn by turn. Raises BadFile, NetrunnerError for missing cards."""
+        """Compares two games turn by turn: where people still play one, by what both see.
+
+        Raises BadFile, NetrunnerError for missing cards.
+        """
         from netrunner_tui.replays.comparison import compare, table
 
-        first_past, second_past = self.past(first)[0], self.past(second)[0]
+        (first_past, one), (second_past, two) = self.past(first), self.past(second)
+        openly = not (_played_on(first_past, one) or _played_on(second_past, two))
         with first_past.fitting(), second_past.fitting():
-            found = compare(first_past, second_past)
+            found = compare(first_past, second_past, openly=openly)
         names = (first.stem, second.stem) if first.stem != second.stem else (str(first), str(second))
         return table(found, (plain(names[0]), plain(names[1])))
 

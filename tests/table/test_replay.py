@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from rich.cells import cell_len
-from walks import Walk, kept_game, shown
+from walks import NAMES, Walk, kept_game, shown
 
 from netrunner_tui.library.paths import games_folder
 from netrunner_tui.model.errors import NetrunnerError
@@ -403,7 +403,7 @@ def test_a_branch_plays_on_from_a_moment(own: Path) -> None:
         table.close()
     assert own.read_bytes() == before
     games = UserGames()
-    found = compare(games.past(own)[0], games.past(Path(table.path))[0])
+    found = compare(games.past(own)[0], games.past(Path(table.path))[0], openly=True)
     assert found.common >= 51
     lines = games.compare(own, Path(table.path)).lines
     assert lines[0].split() == ["own", "|", f"own-from-{number}"]
@@ -431,16 +431,53 @@ def test_games_to_another_number_of_points_have_nothing_in_common(game: Path) ->
     past, _ = UserGames().past(game)
     shorter = copy(past)
     shorter.setup = msgspec.structs.replace(past.setup, target_score=6)
-    assert common(past, past) == len(past.answered)
-    assert common(past, shorter) == 0
+    assert common(past, past, openly=True) == len(past.answered)
+    assert common(past, shorter, openly=True) == 0
 
 
 def test_games_that_have_nothing_in_common(own: Path, tmp_path: Path) -> None:
     other = kept_game(tmp_path / "other.jsonl", seed="6", answers=80)
     games = UserGames()
-    assert common(games.past(own)[0], games.past(other)[0]) == 0
+    assert common(games.past(own)[0], games.past(other)[0], openly=True) == 0
     lines = games.compare(own, other).lines
     assert any("nothing in common" in line for line in lines)
+
+
+def install_facedown(path: Path, which: int) -> Path:
+    """A game up to the Corp's first install, of one card or another of HQ in the root of a new server."""
+    decks = {"corp": "precision-launch", "runner": "tao-conjurer"}
+    table = UserGames().begin(UserGames().set_up(decks, names=NAMES, rules="nisei-1.6", seed="5"), path)
+    for _ in range(20):
+        seat = next(seat for seat in table.seats.values() if seat.question() is not None)
+        question = seat.question()
+        assert question is not None
+        found = {
+            option.title: place for place, option in enumerate(question.options) if (option.where, option.server) == ("root", "new server")
+        }
+        if found:
+            seat.answer((found[sorted(found)[which]],))
+            break
+        seat.answer(question.decline() or (0,))
+    table.close()
+    return path
+
+
+def test_a_comparison_of_games_that_go_on_tells_nothing_of_what_lies_facedown(tmp_path: Path) -> None:
+    one, two = (install_facedown(tmp_path / f"{which}.jsonl", which) for which in (0, -1))
+    games = UserGames()
+    first, second = games.past(one)[0], games.past(two)[0]
+    assert common(first, second, openly=True) < len(first.answered)
+    assert common(first, second, openly=False) == len(first.answered)
+    for lines in (games.compare(one, two).lines, games.compare(one, one).lines):
+        assert f"--- the same game up to answer {first.last} (turns marked =) ---" in lines
+
+
+def test_a_game_that_was_branched_off_parts_at_its_end(own: Path) -> None:
+    past = UserGames().past(own)[0]
+    number = past.answered[past.last // 2].number
+    branch = UserGames().branch(own, number)
+    branch.close()
+    assert common(past, UserGames().past(Path(branch.path))[0], openly=False) == past.last // 2 + 1
 
 
 # --- the screen ----------------------------------------------------------------------------------------------------------------------
