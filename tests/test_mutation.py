@@ -13,7 +13,7 @@ import mutate
 import pytest
 from mutation import reach
 from mutation.checks import fast_tests
-from mutation.mutants import Mutant, all_mutants, mutants_of
+from mutation.mutants import Mutant, all_mutants, modules, mutants_of
 from mutation.trials import NotPlanted, plant, plantable
 
 MODULE = """\
@@ -73,8 +73,12 @@ def test_every_mutant_of_the_rules_is_a_module() -> None:
         assert mutant.module.startswith("netrunner_tui.")
 
 
-def test_what_changes_nothing_is_listed_with_a_reason() -> None:
-    assert all(mutate.known_equivalents().values())
+def test_what_changes_nothing_stands_in_the_code_and_has_a_reason() -> None:
+    listed = mutate.known_equivalents()
+    assert all(listed.values())
+    named = {module for module, _, _ in listed}
+    there = {mutate.key(mutant) for file in modules() if file.stem in named for mutant in mutants_of(file)}
+    assert not listed.keys() - there
 
 
 def test_the_fast_tests_are_those_of_the_rules() -> None:
@@ -127,6 +131,23 @@ def test_a_defect_is_planted_into_what_is_loaded(mutants: list[Mutant]) -> None:
         assert found["least"]() == outcome
     with pytest.raises(NotPlanted):
         plant(mutant, [])
+
+
+def test_what_is_loaded_is_found_where_it_was_frozen() -> None:
+    """As pytest's collection of these tests does it: else each defect would seem to be noticed, because it cannot be planted."""
+    code = """
+import gc
+from mutation.mutants import mutants_of, modules
+from mutation import checks, trials
+
+file = next(file for file in modules() if file.name == "breaches.py")
+mutant = next(mutant for mutant in mutants_of(file) if trials.plantable(mutant))
+gc.freeze()
+loaded = trials.Loaded(checks, {})
+print(len(trials.holding(loaded.functions, mutant, trials.replaced(mutant))))
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=Path(__file__).parent, text=True, check=True)
+    assert told.stdout == "1\n"
 
 
 def test_a_defect_in_what_is_imported_is_tried_in_a_process_of_its_own() -> None:

@@ -25,7 +25,7 @@ from mutation.mutants import PACKAGE, Spot, modules, spot_of
 
 SOURCES = ("netrunner_tui", "cards", "decks", "puzzles", "tests")
 """The folders whose files decide what a check reaches."""
-NO_CHECKS = {"__pycache__", "mutation", "mutate.py", "test_mutation.py"}
+NO_CHECKS = {"__pycache__", ".hypothesis", "mutation", "mutate.py", "test_mutation.py"}
 """Folders and files among them that do not."""
 NOTES = "__reached__"
 """The name under which the modules find where to note."""

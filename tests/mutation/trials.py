@@ -149,6 +149,7 @@ class Loaded:
 
     def __init__(self, checks: Checks, items: Items) -> None:
         self.checks, self.items = checks, items
+        gc.unfreeze()  # what pytest's collection froze is not found otherwise
         self.functions = [found for found in gc.get_objects() if isinstance(found, FunctionType)]
         gc.freeze()  # a collection in a forked process would copy all of it
 
@@ -202,7 +203,9 @@ def recorded(told: bytes) -> Reach:
 
 
 def trial(mutant: Mutant, plan: Plan, loaded: Loaded | None = None) -> Errand:
-    """Runs checks over a defect until one does not hold, which is told."""
+    """Runs checks over a defect until one does not hold, which is told. Raises NotPlanted."""
+    if loaded is not None:
+        holding(loaded.functions, mutant, replaced(mutant))  # here: a process that could not plant it would seem to notice it
     return Errand(partial(_try, mutant, plan, loaded))
 
 
@@ -267,25 +270,30 @@ def _failed_of_files(checks: Checks, order: Mapping[str, float]) -> str:
 
 def plantable(mutant: Mutant) -> bool:
     """Whether a defect can be put into functions that are loaded already: it is in one, and not in what that closes over."""
-    changed = _replaced(mutant)
+    changed = replaced(mutant)
     return bool(changed) and all(old.co_freevars == new.co_freevars for old, new in changed.items())
 
 
 def plant(mutant: Mutant, functions: Sequence[FunctionType]) -> None:
     """Puts a defect into functions that are loaded already. Raises NotPlanted where none of them is the one with the defect."""
-    changed = _replaced(mutant)
+    changed = replaced(mutant)
+    for function in holding(functions, mutant, changed):
+        function.__code__ = changed[function.__code__]
+
+
+def holding(functions: Sequence[FunctionType], mutant: Mutant, changed: Mapping[CodeType, CodeType]) -> list[FunctionType]:
+    """Returns those of some functions that a defect changes. Raises NotPlanted where there are none."""
     found = [function for function in functions if function.__code__.co_filename == str(mutant.file) and function.__code__ in changed]
     if not found:
         raise NotPlanted(mutant.change)
-    for function in found:
-        function.__code__ = changed[function.__code__]
+    return found
 
 
 class NotPlanted(Exception):
     """A defect is in no function that is loaded."""
 
 
-def _replaced(mutant: Mutant) -> dict[CodeType, CodeType]:
+def replaced(mutant: Mutant) -> dict[CodeType, CodeType]:
     """The functions of a module that a defect changes, each with what it is then."""
     name = str(mutant.file)
     return dict(_changed(*(compile(tree, name, "exec") for tree in (mutant.file.read_text(encoding="utf-8"), mutant.tree()))))
