@@ -40,7 +40,7 @@ OPENINGS: dict[str, Callable[[UserGames], OpenTable]] = {
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> UserGames:
     """The games of a user with an empty folder, at a terminal."""
     monkeypatch.setattr(user_games, "games_folder", lambda: tmp_path / "games")
-    monkeypatch.setattr(command_opening, "on_terminal", lambda: True)
+    monkeypatch.setattr(command_opening, "draws", lambda: True)
     return UserGames()
 
 

@@ -59,3 +59,20 @@ def test_a_table_without_a_terminal_is_one_line(words: str, tmp_path: Path) -> N
     done = run(words, "", tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "the table needs a terminal to draw on and keys to read; --plain plays in lines of text\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_terminal_that_draws_nothing_is_none(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "netrunner_tui"], cwd=ROOT, env={**os.environ, "HOME": str(tmp_path), "TERM": "dumb"}, stdin=theirs,
+            stdout=theirs, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert done.returncode == 2
+    assert done.stderr == "the table needs a terminal to draw on and keys to read; --plain plays in lines of text\n"

@@ -10,7 +10,7 @@ from netrunner_tui.arguments import Parser
 from netrunner_tui.commands.now_or_later import now_or_later
 from netrunner_tui.commands.puzzle_command import add_ways_to_play, known, play_plainly
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.terminal import on_terminal
+from netrunner_tui.terminal import draws
 
 if TYPE_CHECKING:
     from netrunner_tui.user_games import UserGames
@@ -39,7 +39,7 @@ def main(args: list[str]) -> int:
     from netrunner_tui.scenarios.puzzles import find_puzzle
     from netrunner_tui.user_games import UserGames
 
-    side, plainly = GAMES.get(given.lesson.casefold()), given.plain or not on_terminal()
+    side, plainly = GAMES.get(given.lesson.casefold()), given.plain or not draws()
     games = UserGames(given.cards, at_once=plainly)
     opened = partial(games.coached_game, side) if side else partial(games.puzzle, find_puzzle(given.lesson, lesson=True))
     if plainly and side is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from netrunner_tui.library.not_cached import NotCached, not_now
-from netrunner_tui.terminal import on_terminal
+from netrunner_tui.terminal import draws
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,7 @@ def now_or_later(pools: Pools, opening: Callable[[], First]) -> tuple[First | No
 
     Until it asks for cards, the function must not write anything: it is called again.
     """
-    if not on_terminal():
+    if not draws():
         return opening(), None
     try:
         with pools.waiting_by(not_now):

@@ -11,7 +11,7 @@ from netrunner_tui.commands.now_or_later import now_or_later
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.keys import USUAL_KEYS
-from netrunner_tui.terminal import on_terminal
+from netrunner_tui.terminal import draws
 
 if TYPE_CHECKING:
     from netrunner_tui.replays.game_service import OpenTable
@@ -44,7 +44,7 @@ def main(args: list[str]) -> int:
     from netrunner_tui.scenarios.puzzles import find_puzzle
     from netrunner_tui.user_games import UserGames
 
-    path, plainly = find_puzzle(given.file), given.plain or not on_terminal()
+    path, plainly = find_puzzle(given.file), given.plain or not draws()
     games = UserGames(given.cards, at_once=plainly)
     if plainly:
         return play_plainly(open_puzzle(path, games.pools), games, given.verbosity)

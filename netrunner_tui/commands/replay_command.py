@@ -12,7 +12,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
-from netrunner_tui.terminal import on_terminal
+from netrunner_tui.terminal import draws
 
 if TYPE_CHECKING:
     from netrunner_tui.replays.game_service import OpenReplay
@@ -42,7 +42,7 @@ def main(args: list[str]) -> int:
     from netrunner_tui.user_games import UserGames
 
     given = parser().parse_args(args)
-    lines = given.plain or not on_terminal()
+    lines = given.plain or not draws()
     games = UserGames(given.cards, at_once=lines)
     given.file = named_game(given.file, games_folder())
 

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from netrunner_tui.front.command import HELP, Command, understood
+from netrunner_tui.front.sent_locale import reads_utf_8
 from netrunner_tui.front.visit import LISTS, LOOKS, Visit, done_in_words, listed, print_line, take_seat
 from netrunner_tui.hosting.player_identity import GUEST, Identity
 from netrunner_tui.hosting.remote.client_socket import ConnectionLost
@@ -16,7 +17,7 @@ from netrunner_tui.hosting.ssh.identities import BACK, secret_of
 from netrunner_tui.library.decks import LARGEST_FILE
 from netrunner_tui.model.errors import BadFile, FileNotice, NetrunnerError
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
-from netrunner_tui.terminal import on_terminal
+from netrunner_tui.terminal import draws, on_terminal
 
 USAGE_ERROR: Final = 2
 SMALLEST: Final = (80, 24)
@@ -62,6 +63,8 @@ def _connected(visit: Visit) -> RemoteServer:
 def _check_screen() -> None:
     if not on_terminal():
         raise NetrunnerError("the table needs a terminal: ssh -t, or add --plain to play in lines of text; `help` tells more")
+    if not draws():
+        raise NetrunnerError(f"your terminal says that it draws nothing (TERM={os.environ['TERM']}); add --plain to play in lines of text")
     size = os.get_terminal_size(sys.stdout.fileno())
     if size.columns and size.lines and (size.columns < SMALLEST[0] or size.lines < SMALLEST[1]):
         shown = f"{size.columns}x{size.lines}"
@@ -175,7 +178,8 @@ def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServ
     from netrunner_tui.front.remote_app import RemoteApp
     from netrunner_tui.table.home.user_files import read_user_files, terminal_colours
 
-    read = read_user_files(visit.folder or Path("/nonexistent"), ascii=command.ascii)
+    in_ascii = command.ascii or not (visit.browser or reads_utf_8(os.environ))
+    read = read_user_files(visit.folder or Path("/nonexistent"), ascii=in_ascii)
     files = replace(
         read,
         options_path=read.options_path if visit.folder is not None else None,

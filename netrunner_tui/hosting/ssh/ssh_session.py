@@ -10,6 +10,7 @@ import struct
 import termios
 import time
 from collections import deque
+from collections.abc import Mapping
 from typing import Final, Protocol
 
 import asyncssh
@@ -17,6 +18,7 @@ import asyncssh
 from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.processes.zygote import SessionRequest, environment
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
+from netrunner_tui.hosting.ssh.erasing import erase_as_typed
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
@@ -75,6 +77,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._command = ""
         self._size: tuple[int, int] | None = None
         self._term = ""
+        self._modes: Mapping[int, int] = {}
+        """What the client says of its own terminal, by the numbers of RFC 4254."""
         self._number = 0
         self._master = -1
         """The terminal's master end, or the socket of stdin and stdout."""
@@ -116,9 +120,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Returns whether the session has ended, perhaps while its player was being admitted."""
         return self._over
 
-    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]) -> bool:
         """Accepts a terminal."""
         self._term = term_type
+        self._modes = term_modes
         self._size = _sane(term_size[0], term_size[1])
         return True
 
@@ -182,6 +187,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if self.terminal:
             self._master, theirs = os.openpty()
             fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+            erase_as_typed(theirs, self._modes)
             os.set_blocking(self._master, False)
             self._open_ends = 1
             return [theirs]
