@@ -140,3 +140,14 @@ def test_six_answers_stand_in_one_column_where_two_would_cut_a_word(size: tuple[
     assert all(title in shown for title in titles)
     few = f.msgspec.structs.replace(question, options=options[:2] + tuple(f.Option("choose", n, "Short") for n in range(310, 314)))
     assert "6  Short" in next(line for line in rows(draw(f.run_view("runner"), few, size, "runner")) if titles[0] in line)
+
+
+@pytest.mark.parametrize("count", range(1, 10))
+def test_no_counters_of_a_facedown_card_are_told_by_a_number_alone(count: int) -> None:
+    """Colour and place say nothing of what is counted."""
+    view = f.wide_view()
+    for counters, told in (({"advancement": count}, f"▲{count}"), ({"advancement": count, "power": 2}, f"▲{count} ↯2")):
+        servers = (view.servers[0], f.ServerView(name="Server 7", root=(f.back(226, "Server 7", "card", counters=counters),)))
+        shown = draw(f.msgspec.structs.replace(view, servers=servers), f.WIDE_QUESTION, (80, 24), "runner", focus=16)
+        (line,) = (line.replace("▲ ", "▲") for line in rows(shown) if "▲" in line)
+        assert told in line

@@ -179,8 +179,9 @@ def face(card: CardView, viewer: Side, glyphs: Glyphs, copies: int = 1, memory: 
     advanced = card.counters.get("advancement", 0)
     others = counters(card, glyphs)
     if not card.title:
-        told = [*([triangles(advanced, glyphs)] if advanced else []), *others]
-        return ChipFace(card.kind, state=" ".join(told), tail=" ".join(told), edge="back", side=card.owner)
+        state = " ".join([*([triangles(advanced, glyphs)] if advanced else []), *others])
+        tight = " ".join([*([f"{glyphs.advancement}{advanced}"] if advanced else []), *others])
+        return ChipFace(card.kind, state=state, tail=state, edge="back", side=card.owner, tight=tight)
     number, state = _number(card, glyphs), _state(card, viewer, glyphs, copies)
     if memory and not state:
         state = f"{memory:+d} MU"
@@ -312,7 +313,7 @@ def _paint_back(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, loo
     if shown.state:
         row = y + rows - 1
         room = x + width - (after if rows == 1 else x)
-        told = shown.state if canvas.measure(shown.state) + 2 <= room else shown.state.split(" ")[-1]
+        told = shown.state if canvas.measure(shown.state) + 2 <= room else shown.tight
         canvas.right(x + width, row, f" {told} ", Ink("ink3" if look.dim else "ink", "back", bold=True))
 
 
