@@ -306,6 +306,14 @@ def test_an_answer_is_understood_by_its_beginning_where_it_is_the_only_one(typed
     assert ("No answer here is" in said) is (given is None)
 
 
+def test_words_with_which_several_answers_begin_ask_which_is_meant() -> None:
+    game = Game(asking("corp", "rez Pennyshaver", "gain credit", "rez Palisade", "pass"))
+    assert "Say which: 1, rez Pennyshaver; 3, rez Palisade.\n" in played(game, "rez\n", "corp")
+    assert game.given == []
+    many = Game(asking("corp", *(f"rez Palisade {number}" for number in range(1, 12)), "pass"))
+    assert "; 8, rez Palisade 8; and 3 more.\n" in played(many, "rez palisade\n", "corp")
+
+
 def test_unknown_input_says_what_was_expected_and_asks_again() -> None:
     game = Game(asking("corp", "rez Palisade", "pass"))
     said = played(game, "rez Enigma\n0\n3\n\x1b[2J\npass\n", "corp")

@@ -68,6 +68,34 @@ def test_steps_and_words_are_looked_up(games: UserGames, typed: str, told: str) 
     assert told in said(begun(games), f"{typed}\nquit\n")
 
 
+@pytest.mark.parametrize(
+    ("rules", "typed", "told"),
+    [
+        ("nisei-1.6", "servers", "HQ. No ice.\nR&D. No ice.\nArchives. Empty. No ice.\n>"),
+        ("nisei-1.6", "servers r&d", "> servers r&d\nR&D. No ice.\n>"),
+        ("nisei-1.6", "servers 4", "There is no such server: there are HQ, R&D and Archives."),
+        ("classic", "servers 4", "There is no such data fort: there are HQ, R&D and Archives."),
+        ("nisei-1.6", "rig", "Rig: empty.\n0 of 4 memory units used.\n"),
+    ],
+)
+def test_parts_of_the_table_are_asked_for(games: UserGames, rules: str, typed: str, told: str) -> None:
+    assert told in said(begun(games, rules), f"keep\nkeep\n{typed}\nquit\n")
+
+
+def test_a_remote_server_is_asked_for_by_its_number(games: UserGames) -> None:
+    text = said(begun(games), "keep\nkeep\ninstall tithe on new server\nservers 1\nservers server 1\nquit\n")
+    assert text.count("Server 1. Ice: Tithe, not rezzed") == 2
+    assert text.count("Root: empty.") == 2
+
+
+def test_what_has_happened_since_the_last_answer_is_read_again(games: UserGames) -> None:
+    text = said(begun(games), "since\nkeep\nkeep\ngain credit\nsince\ngain credit\ngain credit\nsince\nquit\n")
+    first, second, third = (part.split("\n> ")[0] for part in text.split("> since\n")[1:])
+    assert first.startswith("Corp gains 5 credits.")
+    assert second == "Corp gains 1 credit for 1 click."
+    assert third.count("gains 1 credit") == 1
+
+
 def test_every_command_that_help_names_is_understood(games: UserGames) -> None:
     odd = [
         form

@@ -20,8 +20,7 @@ def board(view: View) -> list[str]:
     terms = rulebook(view.rules).terms
     lines = [moment(view), *match(view), *figures(view, view.corp), *_identity(view.corp)]
     lines += [_server(view, server) for server in view.servers]
-    lines += [*figures(view, view.runner), *_identity(view.runner)]
-    lines.append(f"Rig: {'; '.join(described(card, terms) for card in view.rig)}." if view.rig else "Rig: empty.")
+    lines += [*figures(view, view.runner), *_identity(view.runner), _rig(view)]
     if view.runner.discard:
         lines.append(f"{terms.word('heap').capitalize()}: {listed(_title(card) for card in view.runner.discard)}.")
     lines += [
@@ -38,6 +37,31 @@ def board(view: View) -> list[str]:
     if view.looking:
         lines.append(f"You look at: {'; '.join(described(card, terms) for card in view.looking)}.")
     return lines
+
+
+def servers(view: View, name: str) -> list[str]:
+    """Returns the servers with their cards, a line each; with a name, or the number of a remote one, that server alone."""
+    terms, wanted = rulebook(view.rules).terms, name.casefold()
+    called = {server.name: {server.name.casefold(), terms.server(server.name).casefold()} for server in view.servers}
+    found = [server for server in view.servers if not wanted or wanted in called[server.name] or server.name == f"Server {wanted}"]
+    if not found:
+        return [
+            f"There is no such {terms.word('server')}: there are {listed(spoken(terms.server(server.name)) for server in view.servers)}."
+        ]
+    return [_server(view, server) for server in found]
+
+
+def rig(view: View) -> list[str]:
+    """Returns the Runner's installed cards, and the memory that they take."""
+    player = view.runner
+    if player.memory_limit is None:
+        return [_rig(view)]
+    return [_rig(view), f"{player.memory_used} of {counted(player.memory_limit.total, 'memory unit')} used."]
+
+
+def _rig(view: View) -> str:
+    terms = rulebook(view.rules).terms
+    return f"Rig: {'; '.join(described(card, terms) for card in view.rig)}." if view.rig else "Rig: empty."
 
 
 def moment(view: View) -> str:

@@ -336,7 +336,10 @@ class _Play:
             question = self.seats[side].question()
             self.game.undoing.mark(side, question.say(answer, self.lines.words) if question is not None and not question.secret else "")
         try:
+            before = self.seats[side].view().number
             self.seats[side].answer(answer, by_hand=typed)
+            if typed:
+                self.game.typed[side] = before
         except (IllegalAnswer, NotSaved) as problem:
             self.lines.say(spoken(str(problem)))
         except ProgramFault as problem:

@@ -152,6 +152,14 @@ def _log(game: PlainGame, side: Side, rest: str) -> None:
     game.read_log(side, int(rest[:6] or 10))
 
 
+def _servers(game: PlainGame, side: Side, rest: str) -> None:
+    game.lines.say(*board_lines.servers(game.seats[side].view(), rest))
+
+
+def _since(game: PlainGame, side: Side, rest: str) -> None:
+    game.read_since(side)
+
+
 def _card(game: PlainGame, side: Side, rest: str) -> None:
     game.show_card(side, rest)
 
@@ -276,10 +284,13 @@ GAME_COMMANDS: Final = (
     GameCommand("coach", "coached game", _coach, offered=_coached),
     GameCommand("coach", "game", _switch_coach, _one_of("on", "off"), _coached),
     GameCommand("board", "game", _show("board")),
+    GameCommand("servers", "game", _servers, _anything),
+    GameCommand("rig", "game", _show("rig")),
     GameCommand("hand", "player", _show("hand")),
     GameCommand("score", "game", _show("score")),
     GameCommand("view", "game", _show("view")),
     GameCommand("log", "game", _log, lambda rest: not rest or rest.isdecimal()),
+    GameCommand("since", "game", _since),
     GameCommand("card", "game", _card, bool),
     GameCommand("step", "game", _step, _anything),
     GameCommand("term", "game", _term, bool),

@@ -58,6 +58,8 @@ class PlainGame:
         self.passing: dict[Side, PassingWindows] = {}
         self.kind_said = ""
         """The kind of action that was said at the window before it: of that question only those are read out."""
+        self.typed: dict[Side, int] = {}
+        """The record before the last answer that each player typed."""
         self.making_room = False
         """The next install asks which cards to trash first."""
         self.undoing = TakeBackLines(table.seats, lines, self.call, curtain=self.curtain)
@@ -200,6 +202,8 @@ class PlainGame:
         match what:
             case "board":
                 self.lines.say(*board_lines.board(view))
+            case "rig":
+                self.lines.say(*board_lines.rig(view))
             case "hand":
                 self.lines.say(*board_lines.hand(view, side))
             case "score":
@@ -213,6 +217,12 @@ class PlainGame:
         """Reads out the last `count` sentences of the log."""
         log = self.log(side)
         self.lines.say(*(spoken(line.text, self.lines.words) for line in log[-count:] if count), *([] if log else ["The log is empty."]))
+
+    def read_since(self, side: Side) -> None:
+        """Reads out what has happened since the last answer that a player typed, or chose before they came in."""
+        since = self.typed.get(side, self.seats[side].last_choice())
+        news = self.log(side, since)
+        self.lines.say(*(spoken(line.text, self.lines.words) for line in news), *([] if news else ["Nothing has happened since."]))
 
     def show_card(self, side: Side, name: str) -> None:
         """Shows a card on the table in full, else one of the game's other cards."""

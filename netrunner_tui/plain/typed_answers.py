@@ -1,6 +1,7 @@
 """Typed text as an answer to the open question."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -16,6 +17,8 @@ _DIGITS: Final = re.compile(r"\d{1,6}")
 _PLACES: Final = re.compile(r"(?:choose |discard )?\d{1,4}(?:(?: ?, ?| and | )\d{1,4})*")
 _AMOUNT: Final = re.compile(r"(?:pay |choose )?(\d{1,9})(?: (?:credit|bit)s?)?")
 _LEADING: Final = re.compile(r"^(?:choose|discard) ")
+MOST_SAID: Final = 8
+"""Answers that are named where several are meant."""
 _TOLD_APART: Final = 4
 """Letters that the beginning of an answer has at least, where it stands for the whole."""
 _NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard none", "pass"})
@@ -56,7 +59,7 @@ def understood(question: Question, text: str, terms: Terms = PRESENT, *, acting:
     elif wanted == "all" and question.several:
         answer = tuple(range(len(question.options)))
     else:
-        answer = _by_names(question, _LEADING.sub("", wanted), terms) or _begun(question, wanted, terms)
+        answer = _by_names(question, _LEADING.sub("", wanted), terms) or _begun(question, wanted, terms, acting)
     if answer is None:
         raise NotUnderstood(f"No answer here is {_quoted(text)}. {expected(question, acting=acting)}")
     if not question.allows(answer):
@@ -70,9 +73,15 @@ def _by_numbers(question: Question, typed: list[int], terms: Terms, acting: bool
     if question.kind == "action" and len(typed) == 1 and typed[0] not in places:
         begun = sorted(number for number in places if str(number).startswith(str(typed[0])))
         if begun:
-            said = (f"{number}, {spoken(phrase(question.options[places[number]], terms), terms)}" for number in begun)
-            raise NotUnderstood(f"Say which: {'; '.join(said)}.")
+            raise _which(question, {number: places[number] for number in begun}, terms)
     return tuple(places.get(number, len(places)) for number in typed)
+
+
+def _which(question: Question, meant: Mapping[int, int], terms: Terms) -> NotUnderstood:
+    """Returns what asks which of several answers is meant: their places by the numbers that are listed."""
+    said = [f"{number}, {spoken(phrase(question.options[place], terms), terms)}" for number, place in meant.items()]
+    more = [f"and {len(said) - MOST_SAID} more"] if len(said) > MOST_SAID else []
+    return NotUnderstood(f"Say which: {'; '.join([*said[:MOST_SAID], *more])}.")
 
 
 def asked(question: Question) -> str:
@@ -152,12 +161,20 @@ def _by_names(question: Question, wanted: str, terms: Terms) -> Answer | None:
     return rest(wanted, ()) if wanted else None
 
 
-def _begun(question: Question, wanted: str, terms: Terms) -> Answer | None:
-    """Returns the one answer that begins with these letters; None where several do, or they are few."""
-    if question.several or len(wanted) < _TOLD_APART:
+def _begun(question: Question, wanted: str, terms: Terms, acting: bool) -> Answer | None:
+    """Returns the one answer that begins with these letters; None where none does, or they are few.
+
+    Raises NotUnderstood, which asks for one, where several begin with these words.
+    """
+    if question.several:
         return None
-    found = [place for place, names in enumerate(_names(question, terms)) if any(name.startswith(wanted) for name in names)]
-    return (found[0],) if len(found) == 1 else None
+    begun = [place for place, names in enumerate(_names(question, terms)) if any(name.startswith(wanted) for name in names)]
+    if len(begun) == 1 and len(wanted) >= _TOLD_APART:
+        return (begun[0],)
+    if len(begun) > 1 and any(name.startswith(f"{wanted} ") for name in _names(question, terms)[begun[0]]):
+        listed = numbers(question, acting=acting)
+        raise _which(question, {listed[place]: place for place in begun}, terms)
+    return None
 
 
 def _quoted(text: str) -> str:
