@@ -208,6 +208,8 @@ def ability(text: str, side: Side = CORP) -> str:
          "When your turn begins, the Runner may pay 1[credit] to have you draw 1 card."),
         (RUNNER, "{when: ice encountered, first each run: true, do: bypass}",
          "The first time each run you encounter a piece of ice, bypass it."),
+        (RUNNER, "{when: card installed, by: you, from: hosted, do: {draw: 1}}",
+         "Whenever you install a card that was hosted on this program, draw 1 card."),
         (RUNNER, "{when: card played, by: you, once per turn: true, do: {draw: 1}}",
          "Once per turn → Whenever you play a card, you may draw 1 card."),
         (CORP,

@@ -351,11 +351,13 @@ class Interrupts(ConditionalInterrupts):
         return sum(e.count for e in mine if named_by(e.what, word.of))
 
     def _saved(self, word: words.Prevent, context: Context, expected: Expected) -> tuple[int, ...]:
-        if word.cards is None:
-            return expected.cards
+        """Returns the cards that an ability could save; one that has gone meanwhile is none of them (CR 1.15.3)."""
         cards = self.state.cards
-        there = [oid for oid in expected.cards if oid in cards and (cards[oid].installed or "installed" not in word.cards.in_)]
-        return tuple(oid for oid in there if self.fits(oid, word.cards, context))
+        there = tuple(oid for oid in expected.cards if oid in cards)
+        if word.cards is None:
+            return there
+        installed = [oid for oid in there if cards[oid].installed or "installed" not in word.cards.in_]
+        return tuple(oid for oid in installed if self.fits(oid, word.cards, context))
 
     def _interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
         ability = source.ability
@@ -423,7 +425,7 @@ class Interrupts(ConditionalInterrupts):
             saved = yield from self.choose_cards(
                 context.side, saved, count, count, f"{context.title}: choose what is spared", about=context.source, effect="prevent"
             )
-        expected.cards = tuple(oid for oid in expected.cards if oid not in saved)
+        expected.cards = tuple(oid for oid in expected.cards if oid in self.state.cards and oid not in saved)
         expected.amount = len(expected.cards)
         if saved:
             self.emit(events.DamagePrevented(expected.what, len(saved), context.source, context.side))
