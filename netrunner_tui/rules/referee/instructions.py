@@ -72,7 +72,7 @@ class Instructions(RunInstructions):
             text = "How many tags do you remove?"
             count = yield from self.ask_number(context.side, 0, count, text, kind="choose", about=context.source)
         if count > 0:
-            self.emit(events.TagsRemoved(count, context.source, context.side))
+            self.emit(events.TagsRemoved(count, context.source, context.doer))
 
     def _bad_publicity(self, word: words.BadPublicity, context: Context) -> Flow:
         count = yield from self.comes("bad publicity", self.amount(word.bad_publicity, context), CORP, context.source)
@@ -333,7 +333,7 @@ class Instructions(RunInstructions):
         for place in chosen:
             yield from self.checkpoint()
             outer, context.must = context.must, word.must
-            yield from self.resolve_block(word.choose_one[place], context)
+            yield from self._resolve_for(side, word.choose_one[place], context)
             context.must = outer
 
     def _choose_several(self, word: words.ChooseOne, context: Context) -> Flow:
@@ -364,8 +364,14 @@ class Instructions(RunInstructions):
             self.emit(events.ChoiceMade(side, self._mode_texts(word, context, to_both=True)[place], context.source))
             yield from self.checkpoint()
             outer, context.must = context.must, word.must
-            yield from self.resolve_block(word.choose_one[place], context)
+            yield from self._resolve_for(side, word.choose_one[place], context)
             context.must = outer
+
+    def _resolve_for(self, side: Side, block: words.Block, context: Context) -> Flow:
+        """Resolves what a player has chosen to do: it is their doing, whosever ability it is."""
+        outer, context.actor = context.actor, side
+        yield from self.resolve_block(block, context)
+        context.actor = outer
 
     def _choice_about(self, context: Context, side: Side, asked: str) -> str:
         """Returns what is asked of the modes of a card, with what was chosen before."""
@@ -463,7 +469,7 @@ class Instructions(RunInstructions):
         if wanted:
             if word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose)):
                 noted, context.used = context.used, True
-                yield from self.resolve_block(word.may, context)
+                yield from self._resolve_for(side, word.may, context)
                 if not noted and side == context.side and not word.must:
                     self.emit(events.CardUsed(context.source, side, context.title))
         else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Mapping
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -110,6 +110,8 @@ class Context(msgspec.Struct, eq=False, gc=False):
     """By how much the trace strength exceeded the link strength, in what a successful trace does."""
     following: words.Block = ()
     """The instructions after the one that resolves."""
+    actor: Side | Literal[""] = ""
+    """The other player, while what they have chosen to do resolves."""
     must: bool = False
     """Whether the player had to choose what is resolving; if so, no part of it can be declined (CR 9.12.3e)."""
     used: bool = False
@@ -122,6 +124,11 @@ class Context(msgspec.Struct, eq=False, gc=False):
     """What is still to be paid, while it is asked what the instructions could change once it has been (CR 1.2.5)."""
     spared: tuple[int, ...] = ()
     """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
+
+    @property
+    def doer(self) -> Side:
+        """Returns the player who does what an instruction says: who chose to, or whose ability it is."""
+        return self.actor or self.side
 
 
 class PaidSource:

@@ -83,21 +83,21 @@ class CardInstructions(Placing):
         cards = self.state.zone(side, zone)[: self.amount(word.look_at_top, context)]
         if not cards:
             return
-        self.emit(events.CardsLookedAt(cards, context.side, context.source))
+        self.emit(events.CardsLookedAt(cards, context.doer, context.source))
         context.found = cards
         if word.arrange and len(cards) > 1:
             order = yield from self.choose_cards(
-                context.side, cards, len(cards), len(cards), f"{context.title}: put them in order, first = top", about=context.source,
+                context.doer, cards, len(cards), len(cards), f"{context.title}: put them in order, first = top", about=context.source,
                 effect="arrange", ordered=True,
             )  # fmt: skip
-            self.emit(events.DeckArranged(side, order, self.state.next_oid, context.side))
+            self.emit(events.DeckArranged(side, order, self.state.next_oid, context.doer))
             context.found = self.state.zone(side, zone)[: len(cards)]
 
     def _look_at(self, word: words.LookAt, context: Context) -> Flow:
         """Looks at cards (1.21.2): they are `found` then."""
         oids = yield from self.targets(word.look_at, context, "choose", told="look at")
         if oids:
-            self.emit(events.CardsLookedAt(oids, context.side, context.source))
+            self.emit(events.CardsLookedAt(oids, context.doer, context.source))
             context.found = oids
 
     def _gain_subtype(self, word: words.GainSubtype, context: Context) -> Flow:
@@ -171,11 +171,11 @@ class CardInstructions(Placing):
 
     def trash_told(self, oids: tuple[int, ...], word: words.Trash, context: Context) -> Flow:
         """Trashes what an instruction is about, at once."""
-        oids = tuple(oid for oid in oids if not self.prohibited("trash", self.player_of(word.by, context), oid))
+        by = self.player_of(word.by, context) if word.by else context.doer
+        oids = tuple(oid for oid in oids if not self.prohibited("trash", by, oid))
         cause: TrashCause = "access" if context.side == RUNNER and word.trash == "accessed card" else "ability"
         context.done = 0
         if oids:
-            by = self.player_of(word.by, context)
             spared = not word.cannot_be_prevented
             context.trashed = yield from self.trash_unless_prevented(oids, by, cause, context.source, preventable=spared)
             context.done = len(context.trashed)
@@ -364,7 +364,7 @@ class CardInstructions(Placing):
         for oid in oids:
             card = self.state.cards.get(oid)
             if card is not None and card.installed and card.owner == CORP and card.faceup:
-                self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title, context.side))
+                self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title, context.doer))
 
     def _search(self, word: words.Search, context: Context) -> Flow:
         """Carries out 8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""
@@ -417,7 +417,7 @@ class CardInstructions(Placing):
     def _reveal(self, word: words.Reveal, context: Context) -> Flow:
         oids = yield from self.targets(word.reveal, context, "reveal")
         if oids:
-            self.emit(events.CardsRevealed(oids, source=context.source, by=context.side))
+            self.emit(events.CardsRevealed(oids, source=context.source, by=context.doer))
             context.found = oids
             context.revealed = {oid: self.state.cards[oid].title for oid in oids}
 
@@ -432,7 +432,7 @@ class CardInstructions(Placing):
             yield from self.imminent(expected)
             still = tuple(oid for oid in expected.cards if oid in self.state.cards and unrezzed(oid))  # CR 1.15.3
             if still:
-                self.emit(events.CardsRevealed(still, True, context.source, self.stays_turned_up, context.side))
+                self.emit(events.CardsRevealed(still, True, context.source, self.stays_turned_up, context.doer))
             if expected.amount > 0 and expected.replaced:
                 yield from self.resolve_replaced(expected)
 

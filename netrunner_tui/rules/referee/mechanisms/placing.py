@@ -110,7 +110,7 @@ class Placing(Swapping):
     def _reveal_until(self, word: words.RevealUntil, context: Context) -> None:
         context.found = ()
         for oid in self.state.zone(*ZONE_OF[word.of]):
-            self.emit(events.CardsRevealed((oid,), source=context.source, by=context.side))
+            self.emit(events.CardsRevealed((oid,), source=context.source, by=context.doer))
             if self.fits(oid, word.reveal_until, context):
                 context.found = (oid,)
                 return
