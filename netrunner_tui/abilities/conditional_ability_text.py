@@ -109,12 +109,38 @@ def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> str:
         if len(ability.do) > 1 and any(isinstance(word, _LASTING) for word in ability.do):
             told = block_text(ability.do, scene)
             return told[:1].lower() + told[1:]
-        return _put_off(ability, scene) or scene.afresh(ability.do)
+        return _put_off(ability, scene) or (_of_stolen(ability, scene) if _is_stolen(ability, scene) else scene.afresh(ability.do))
     if len(ability.do) == 1:
         return permitted("you", scene.afresh(ability.do))
-    first, second = scene.afresh(ability.do[:1]), scene.afresh(ability.do[1:2])
+    first = scene.afresh(ability.do[:1])
     verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
-    return f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")
+    return f"you may {first}. If you do, {verb}{_if_done(ability.do[1:], scene)}".removesuffix(".")
+
+
+def _if_done(block: words.Block, scene: ClauseSpeaker) -> str:
+    """Returns all that depends on what a player may do, so that none of it reads as if it came anyway."""
+    *most, last = told = [scene.afresh((word,)) for word in block]
+    open_ended = any(isinstance(word, (words.May, words.If, words.Repeat)) for word in block[:-1])
+    if not open_ended and not any(text.startswith("you may ") for text in most):
+        return scene.afresh(block)
+    pairs = zip(most, told[1:], strict=True)
+    return ". Then ".join([told[0], *(scene.pronoun(before, text) for before, text in pairs)]) if most else last
+
+
+def _is_stolen(ability: words.Conditional, scene: ClauseSpeaker) -> bool:
+    """Returns whether an agenda's own ability comes of its being stolen, and says of nobody whose what it gives is."""
+    if scene.printed.side != CORP:
+        return False
+    own = any(trigger.event == "agenda stolen" and trigger.card == "this" for trigger in ability.when)
+    return own and any(isinstance(word, (words.Gain, words.GainClicks, words.Draw)) and not word.who for word in ability.do)
+
+
+def _of_stolen(ability: words.Conditional, scene: ClauseSpeaker) -> str:
+    """Returns what an ability of a stolen agenda does, with the player named: it lies before the Runner, and is not theirs."""
+    you, scene.you, scene.subject = scene.you, None, RUNNER
+    done = scene.clause(ability.do)
+    scene.you = you
+    return done
 
 
 def _put_off(ability: words.Conditional, scene: ClauseSpeaker) -> str:
@@ -130,6 +156,7 @@ def _put_off(ability: words.Conditional, scene: ClauseSpeaker) -> str:
     return f"{done} {head[0].lower()}{head[1:]}" if simple else ""
 
 
+_IT: Final = re.compile(r"\bit\b")
 _IF_DONE: Final = ("If ", "You may ", "Then ")
 """How a sentence begins that goes on from the one before."""
 
@@ -140,8 +167,10 @@ def _card_said_once(body: str, ability: words.Conditional, scene: ClauseSpeaker)
     told = [first.replace(scene.this, "it")]
     same = ability.pay.trash is None
     for one in rest:
-        same = same and one.startswith(_IF_DONE)
+        other = _IT.search(one)  # a sentence that says "it" already means another card
+        same = same and one.startswith(_IF_DONE) and not (other and scene.this in one)
         told.append(one.replace(scene.this, "it") if same else one)
+        same = same and not other
     return ". ".join(told)
 
 
