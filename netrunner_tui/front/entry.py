@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,9 @@ MOST_KEYS: Final = 20_000
 """Upper limit of bytes in a key file."""
 AS_SENT: Final = Path("keys")
 """What keys that came on the input are called to who sent them."""
+RESTARTS: Final = 10.0
+"""Seconds that a newcomer waits for a server: one that has died is started again within some."""
+AGAIN: Final = 0.2
 LOST: Final = "your screen broke; come back: your seat is kept"
 
 
@@ -53,11 +57,18 @@ def run(visit: Visit) -> int:
 
 
 def _connected(visit: Visit) -> RemoteServer:
-    """Connects to the server. Raises NetrunnerError, without the path of its socket: players are told no paths of the host."""
-    try:
-        return connect(visit.socket, visit.who)
-    except ConnectionLost as problem:
-        raise NetrunnerError(problem.to_players) from None
+    """Connects to the server, also where it is just being started again.
+
+    Raises NetrunnerError, without the path of its socket: players are told no paths of the host.
+    """
+    until = time.monotonic() + RESTARTS
+    while True:
+        try:
+            return connect(visit.socket, visit.who)
+        except ConnectionLost as problem:
+            if time.monotonic() >= until:
+                raise NetrunnerError(problem.to_players) from None
+        time.sleep(AGAIN)
 
 
 def _check_screen() -> None:

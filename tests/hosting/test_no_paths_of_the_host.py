@@ -39,5 +39,6 @@ def test_a_mistake_in_keys(
     assert not (folder / "keys.new.yaml").exists()
 
 
-def test_a_server_that_does_not_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_server_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(entry, "RESTARTS", 0.3)
     assert told("tables --plain", tmp_path, capsys) == "No server answers: no such file or directory.\n"

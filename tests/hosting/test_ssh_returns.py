@@ -24,6 +24,13 @@ def test_the_keys_of_a_full_screen_work_after_the_daemon_has_died(host: Host) ->
         ben.close()
 
 
+def test_who_comes_while_the_daemon_is_started_again_waits_for_it(host: Host) -> None:
+    host.kill_part("netrunner_tui.hosting.game_server.die_with_parent")
+    done = host.said_to("eve", "bots")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "operator: " in done.stdout
+
+
 def news(text: str) -> str:
     """The line above the question: what happened since the player's last answer; empty before it is there."""
     above, found, _ = text.partition("YOU DECIDE  Take an action: 4 clicks left.")
