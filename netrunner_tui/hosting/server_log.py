@@ -11,6 +11,9 @@ from typing import Final, Literal, TextIO
 
 import msgspec
 
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
+
 Level = Literal["info", "warning", "error"]
 LEVELS: Final[tuple[Level, ...]] = ("info", "warning", "error")
 _LEVEL: Final[dict[str, Level]] = {
@@ -21,8 +24,8 @@ _LEVEL: Final[dict[str, Level]] = {
 }  # fmt: skip
 """What is more than information."""
 _FROM_STRANGERS: Final = frozenset({
-    "blocked", "browser refused", "declined", "hello", "invited", "left", "library", "mistake", "nobody came in", "refused",
-    "said in the lobby", "screen", "turned away", "unblocked", "wrong password",
+    "blocked", "browser refused", "declined", "hello", "invited", "left", "library", "mistake", "nobody came in", "not saved",
+    "refused", "said in the lobby", "screen", "turned away", "unblocked", "wrong password",
 })  # fmt: skip
 """What anybody can cause as often as they like: only so many lines of each are written in a while."""
 AT_ONCE: Final = 60
@@ -44,6 +47,16 @@ class ServerLog:
         self._begun = 0.0
         self._written: dict[str, int] = {}
         """By kind: lines since `_begun`, those left out included."""
+
+    def open(self) -> None:
+        """Makes the file, which only its owner may read. Raises NetrunnerError where no line can be written to it."""
+        if self._path is None:
+            return
+        try:
+            self._append(b"")
+        except OSError as problem:
+            told = f"{plain(str(self._path))}: the log cannot be written: {(problem.strerror or 'error').lower()}"
+            raise NetrunnerError(told) from None
 
     def write(self, what: str, **facts: str | int | float | list[str]) -> None:
         """Writes a line. If that fails, the server goes on without it."""
@@ -73,19 +86,23 @@ class ServerLog:
         """Writes a line that is JSON already: another process of this server made it."""
         try:
             if self._path is not None:
-                # Opened for each line: whatever rotates the file may move it away at any time.
-                # Names and addresses may be read by the server's user only.
-                descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-                try:
-                    os.write(descriptor, line + b"\n")
-                finally:
-                    os.close(descriptor)
+                self._append(line + b"\n")
             else:
                 stream = self._stream or sys.stderr
                 stream.write(line.decode(errors="replace") + "\n")
                 stream.flush()
         except (OSError, ValueError):
             return
+
+    def _append(self, data: bytes) -> None:
+        """Appends to the file. It is opened each time: whatever rotates it may move it away at any time."""
+        assert self._path is not None
+        # Names and addresses may be read by the server's user only.
+        descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            os.write(descriptor, data)
+        finally:
+            os.close(descriptor)
 
 
 class LibraryLog(logging.Handler):

@@ -41,7 +41,8 @@ from netrunner_tui.hosting.systemd_notice import tell_systemd
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
-START_PATIENCE: Final = 30.0
+START_PATIENCE: Final = 120.0
+"""Seconds within which the game server must answer."""
 MOST_DESCRIPTORS: Final = 1 << 16
 DESCRIPTORS_A_SESSION: Final = 2
 """File descriptors that a session needs beside its connection."""
@@ -170,11 +171,9 @@ class Supervisor:
         loop.set_exception_handler(self._unheard)
 
     def _open_log(self) -> None:
-        """Has the libraries write to this log, and makes its file, which only its owner may read."""
+        """Opens the log, and has the libraries write to it. Raises NetrunnerError."""
+        self._log.open()
         logging.getLogger().handlers = [LibraryLog(self._log)]
-        if self._log_file is not None:
-            with contextlib.suppress(OSError):
-                self._log_file.touch(mode=0o600)
 
     async def _open_ssh(self, settings: SshSettings, key: asyncssh.SSHKey, closers: contextlib.AsyncExitStack) -> None:
         options, folder = self._options, self._folder

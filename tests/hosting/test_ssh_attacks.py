@@ -315,13 +315,15 @@ def test_the_log_is_not_flooded() -> None:
     log = ServerLog(stream=told, now=lambda: now[0])
     for _ in range(1000):
         log.write("refused", address="192.0.2.1")
+        log.write("not saved", table="ivy", problem="no space left on device")  # a player gives their answer again and again
         log.write("made", table="ivy")
     now[0] = 61.0
     log.write("closed")
     lines = [json.loads(line) for line in told.getvalue().splitlines()]
     assert sum(line["what"] == "refused" for line in lines) == AT_ONCE
+    assert sum(line["what"] == "not saved" for line in lines) == AT_ONCE
     assert sum(line["what"] == "made" for line in lines) == 1000
-    assert [line["lines"] for line in lines if line["what"] == "left out"] == [1000 - AT_ONCE]
+    assert [line["lines"] for line in lines if line["what"] == "left out"] == [1000 - AT_ONCE] * 2
     quiet = ServerLog(stream=told, least="error")
     quiet.write("refused")
     quiet.write("daemon died", status=1)

@@ -210,6 +210,9 @@ def test_what_keeps_a_host_from_opening(host: Host, tmp_path: Path) -> None:
     assert taken.stderr == f"port {host.port} of 127.0.0.1 cannot be used: another program listens there\n"
     again = host.run("serve", *ROOT, "--port", "0", "--data", str(host.data))
     assert "this server is open already" in again.stderr
+    nowhere = host.run("serve", *ROOT, "--port", "0", "--data", str(tmp_path / "other"), "--log-file", str(tmp_path / "none" / "log"))
+    assert nowhere.returncode == 2
+    assert nowhere.stderr == f"{tmp_path}/none/log: the log cannot be written: no such file or directory\n"
     data = tmp_path / "server"
     data.mkdir(mode=0o700)
     (data / "names.json").write_text("{broken")

@@ -16,8 +16,14 @@ from netrunner_tui.hosting.processes.zygote import KIND, LARGEST, Dismiss, Ended
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
 
-START_PATIENCE: Final = 30.0
-"""Seconds within which a zygote must have imported everything."""
+START_PATIENCE: Final = 300.0
+"""Seconds within which a zygote must have imported everything; at the very first start it reads all cards too."""
+MOST_DEATHS: Final = 3
+"""Zygotes that may die one after the other before one is ready."""
+SESSION_PATIENCE: Final = 30.0
+"""Seconds that a session waits for a zygote."""
+LOOKS: Final = 0.2
+"""Seconds between two looks whether a zygote that is waited for lives."""
 LONGEST_LINE: Final = 2000
 
 OnEnd = Callable[[int, str], None]
@@ -52,6 +58,7 @@ class ZygoteClient:
         self.pids: dict[int, int] = {}
         """Process ids of front ends, by the number of their request."""
         self._number = 0
+        self._deaths = 0
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -63,10 +70,18 @@ class ZygoteClient:
     async def start(self) -> None:
         """Starts the zygote and waits until it is ready. Raises NetrunnerError."""
         await self._begin()
-        try:
-            await asyncio.wait_for(self._ready.wait(), START_PATIENCE)
-        except TimeoutError:
-            raise NetrunnerError("the process for players' screens did not start; the log says why") from None
+        await self._until_ready()
+
+    async def _until_ready(self) -> None:
+        """Waits as long as there is hope. Raises NetrunnerError."""
+        until, most = asyncio.get_running_loop().time() + START_PATIENCE, self._deaths + MOST_DEATHS
+        while not self._ready.is_set():
+            if self._deaths >= most:
+                raise NetrunnerError("the process for players' screens dies as it starts; the log says why")
+            if asyncio.get_running_loop().time() > until:
+                raise NetrunnerError(f"the process for players' screens has not started within {START_PATIENCE:g} s")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._ready.wait(), LOOKS)
 
     async def _begin(self) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, KIND)
@@ -108,6 +123,7 @@ class ZygoteClient:
             self._control = None
         if self._closing:
             return
+        self._deaths += 1
         self._log.write("zygote died", pid=process.pid)
         was_ready = self._ready.is_set()
         self._ready.clear()
@@ -154,7 +170,7 @@ class ZygoteClient:
     async def begin(self, request: SessionRequest, handles: list[int], end: OnEnd) -> None:
         """Forks a front end on these descriptors; `end` is called when it has ended. Raises NetrunnerError."""
         data = msgspec.json.encode(request)
-        until = asyncio.get_running_loop().time() + START_PATIENCE
+        until = asyncio.get_running_loop().time() + SESSION_PATIENCE
         self.ends[request.number] = end
         while (left := until - asyncio.get_running_loop().time()) > 0:
             with contextlib.suppress(TimeoutError):
@@ -192,10 +208,7 @@ class ZygoteClient:
         if self._process is not None and self._process.returncode is None:
             self._ready.clear()
             self._process.kill()
-        try:
-            await asyncio.wait_for(self._ready.wait(), START_PATIENCE)
-        except TimeoutError:
-            raise NetrunnerError("the process for players' screens did not start; the log says why") from None
+        await self._until_ready()
 
     async def close(self) -> None:
         """Ends the zygote and every front end."""
