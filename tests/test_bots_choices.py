@@ -103,6 +103,14 @@ def test_a_run_for_what_success_brings() -> None:
     assert any_run["run Archives"] == 1
 
 
+def test_a_credit_that_success_brings_counts_as_any_other() -> None:
+    """A rich Runner rather draws a card than runs on Archives for a credit."""
+    runner = LaidSide(hand=cards("Diesel", "Diesel", "Diesel"), rig=cards("Desperado"))
+    few, many = (worths(at_an_action(LaidSide(), msgspec.structs.replace(runner, credits=credits))) for credits in (4, 40))
+    assert few["run Archives"] == 1
+    assert 0 < many["run Archives"] < 0.3 < many["draw"]
+
+
 @pytest.mark.parametrize(("counters", "said"), [(4, "breach"), (0, "choose Bank Job")])
 def test_what_comes_instead_of_a_breach_is_taken_where_it_is_worth_more(counters: int, said: str) -> None:
     """Eight credits, or a card that may be an agenda with four counters."""

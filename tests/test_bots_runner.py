@@ -237,7 +237,9 @@ def test_a_trap_that_works_installed_alone_hurts_nobody_who_accesses_it_in_r_and
         world = Worlds(game, RUNNER).look(Belief(seed="1"))
         top = world.state.cards[world.state.zone(CORP, DECK)[0]]
         top.title, top.seen = title, BOTH
-        found[title] = BreachWorth(PlayerSight(world, RUNNER, FactBook(game.pool)), RunnerWeights()).found("R&D", 0, 1)
+        found[title] = BreachWorth(PlayerSight(world, RUNNER, FactBook(game.pool)), RunnerWeights(), lambda credits: credits).found(
+            "R&D", 0, 1
+        )
     assert found["Snare!"] < found["Urtica Cipher"] == found["Hedge Fund"]
 
 

@@ -1,5 +1,6 @@
 """What may be found in a server, in credits."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Final
 
@@ -34,9 +35,11 @@ def extra_accesses(card: Card, facts: CardFacts, server: str) -> int:
 class BreachWorth:
     """What servers hold, in one position."""
 
-    def __init__(self, sight: PlayerSight, weights: RunnerWeights) -> None:
+    def __init__(self, sight: PlayerSight, weights: RunnerWeights, gained: Callable[[float], float]) -> None:
+        """`gained` says what so many credits more are worth."""
         self.sight = sight
         self.weights = weights
+        self._gained = gained
         self._values: dict[tuple[str, int, int], float] = {}
 
     @cached_property
@@ -101,7 +104,7 @@ class BreachWorth:
     def _on_success(self, server: str) -> float:
         """Returns what installed cards make of a successful run, beside more accesses."""
         return sum(
-            facts.success.credits * (self._brings(facts, server) and not facts.success.replaces)
+            self._gained(facts.success.credits * (self._brings(facts, server) and not facts.success.replaces))
             + bool(facts.accessing.counters and server in facts.accessing.servers)
             for facts in self._earners
         )
@@ -109,7 +112,7 @@ class BreachWorth:
     def _instead(self, server: str) -> float:
         """Returns the credits that a successful run brings instead of a breach."""
         cards = [(card, facts) for card, facts in self.sight.rig if facts.success.replaces and self._brings(facts, server)]
-        return max((float(card.counters.get("credit", 0)) or facts.success.credits for card, facts in cards), default=0.0)
+        return self._gained(max((float(card.counters.get("credit", 0)) or facts.success.credits for card, facts in cards), default=0.0))
 
     def _brings(self, facts: CardFacts, server: str) -> bool:
         """Returns whether a successful run on a server brings what a card gives for such runs."""

@@ -73,9 +73,9 @@ class RunnerPlans:
         self.weights = weights
         self.prices = RunPrices(sight)
         self._prices = {0: self.prices}
-        self.breaches = BreachWorth(sight, weights)
-        self.dangers = Dangers(sight, self.breaches)
         self.worths = CardWorth(sight, weights)
+        self.breaches = BreachWorth(sight, weights, self.worths.gained)
+        self.dangers = Dangers(sight, self.breaches)
 
     def rank(self, question: Question) -> list[Candidate]:
         """Returns the answers, best first."""
