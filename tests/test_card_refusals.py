@@ -97,6 +97,8 @@ REFUSED = (
     ("{when: turn begins, do: {trash: {choose: 1, in: grip, rezzed: true}}}", "no card in grip is rezzed or unrezzed"),
     ("{when: turn begins, do: {trash: {choose: 1, type: program, side: you}}}", "no Corp card is of type program"),
     ("{static: {hand size: 1}, active in: heap}", "no card of the Corp is active in heap"),
+    ("{paid: {cost: click}, do: {gain: 3}}", "'do:' stands in 'paid:', as in {paid: {cost: 1c, do: …}}"),
+    ("{interrupt: {do: {gain: 3}}, cost: click}", "'cost:' stands in 'interrupt:', as in {interrupt: {cost: 1c, do: …}}"),
 )
 
 

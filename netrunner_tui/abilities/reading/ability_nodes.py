@@ -57,6 +57,9 @@ def read_ability(node: object, path: NodePath) -> words.Ability:
             only(mapping, ("play",), path)
             return words.Play(play=read_block(mapping["play"], (*path, "play")))
         case flag:
+            beside = next((key for key in mapping if key in ("cost", "do", "break")), "")
+            if beside:
+                raise WordError((*path, beside), f"'{beside}:' stands in '{flag}:', as in {{{flag}: {{cost: 1c, do: …}}}}")
             only(mapping, (flag,), path)
             return _paid(mapping[flag], (*path, flag), flag)
 
