@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -196,6 +196,11 @@ def test_in_lines_of_text_a_deck_is_built_from_the_pool_alone(pools: Pools, home
     assert "pool: sealed-7-1\n" in deck.read_text(encoding="utf-8")
 
 
+def _after(builder: DeckBuilder, key: str, painted: Callable[[], str]) -> str:
+    builder.press(key)
+    return painted()
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_at_the_table_packs_are_opened_and_a_deck_is_built_from_them(pools: Pools, home: Path, size: tuple[int, int]) -> None:
     builder = DeckBuilder(
@@ -214,6 +219,14 @@ def test_at_the_table_packs_are_opened_and_a_deck_is_built_from_them(pools: Pool
     first, second = SealedPools(pools_folder()).names()
     assert (first[:-2], second[:-2]) == (second[:-2], first[:-2])
     assert "150 cards from 1" in painted()
+    held, pages = set(SealedPools(pools_folder()).read(first).cards), 1
+    seen = painted()
+    while "page 1 of" not in (shown := _after(builder, "pagedown", painted)) and pages < 20:
+        seen, pages = seen + shown, pages + 1
+    # In narrow columns the ends of long titles are cut.
+    assert all(f"x {title[:16]}" in seen for title in held), "every card of the pool can be read"
+    assert f"page 1 of {pages}   pagedown more" in painted()
+    assert f"page {pages} of {pages}" in _after(builder, "pageup", painted)
     builder.press("enter")
     builder.press("r")
     assert builder.file is not None

@@ -66,6 +66,8 @@ class DeckBuilder:
         self._numbers: tuple[DeckFile, DeckNumbers] | None = None
         self._from = ""
         """The sealed pool that the deck which is begun next is built from."""
+        self.pool_page = 0
+        """The page of the picked pool's cards; those after the last begin again with the first."""
 
     def _say(self, notice: str) -> None:
         self.notice = notice
@@ -195,8 +197,8 @@ class DeckBuilder:
         return {
             "up": Handler(lambda: self._move(-1)),
             "down": Handler(lambda: self._move(1)),
-            "page up": Handler(lambda: self._move(-10)),
-            "page down": Handler(lambda: self._move(10)),
+            "page up": Handler(lambda: self._turn(-1)),
+            "page down": Handler(lambda: self._turn(1)),
             "left": other_pane,
             "right": other_pane,
             "next zone": other_pane,
@@ -373,12 +375,19 @@ class DeckBuilder:
             case "groups":
                 count = len(self.cards.groups())
             case "pools":
-                count = len(self.sealed_rows.rows())
+                count, self.pool_page = len(self.sealed_rows.rows()), 0
             case "cards":
                 count = len(self.results())
             case _:
                 count = 1
         self.picked = max(0, min(count - 1, self.picked + by))
+
+    def _turn(self, by: int) -> None:
+        """Goes some lines on or back; beside a sealed pool, to another page of its cards."""
+        if self.place == "pools" and self.sealed is not None:
+            self.pool_page += by
+        else:
+            self._move(10 * by)
 
     def _back(self) -> None:
         if self.place == "decks":

@@ -132,11 +132,22 @@ def _pools(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     first, *lines = pool_lines(sealed, builder.cards.pool)
     top = paint_paragraph(canvas, x, area.y, width, first.text, SECOND, end)
     column = max(24, width // max(1, width // 30))
-    room = end - top
-    for place, line in enumerate(line for line in lines if line.text):
-        if room > 0 and (place // room + 1) * column <= width + 1:
-            ink = SECOND if line.of_card else BOLD
-            canvas.put(x + column * (place // room), top + place % room, canvas.cut(line.text, column - 1), ink)
+    shown, room = [line for line in lines if line.text], end - top
+    columns = max(1, (width + 1) // column)
+    if room * columns < len(shown):
+        room -= 1  # for what says that there are more pages
+    if room < 1:
+        return
+    size = room * columns
+    pages = -(-len(shown) // size)
+    page = builder.pool_page % pages
+    for place, line in enumerate(shown[page * size : (page + 1) * size]):
+        ink = SECOND if line.of_card else BOLD
+        canvas.put(x + column * (place // room), top + place % room, canvas.cut(line.text, column - 1), ink)
+    if pages > 1:
+        told = f"page {page + 1} of {pages}   {builder.keys.key_of('page down')} more"
+        start = canvas.right(x + width, end - 1, told, BOLD)
+        canvas.point(start, end - 1, x + width - start, 1, KeyTarget(builder.keys.key_of("page down")))
 
 
 def _paste(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
