@@ -6,6 +6,8 @@ import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.events import (
+    CardDiscarded,
+    CardDrawn,
     CardsRevealed,
     CardTrashed,
     ClicksGained,
@@ -89,6 +91,18 @@ def test_cards_that_are_trashed_alike_are_told_in_one_sentence(hand: list[str], 
 def test_facedown_cards_that_are_trashed_alike_are_counted_for_who_does_not_see_them(seat: Seat, said: str) -> None:
     trashed = [CardTrashed(n, 10 + n, "corp", "ability", False, "Tithe", "hand") for n in (1, 2)]
     assert log_of(seat, ["Tithe", "Tithe"], "corp", trashed) == [said]
+
+
+@pytest.mark.parametrize(("seat", "drawn"), [("corp", "2 cards"), ("runner", "2 copies of Diesel")])
+def test_cards_that_are_drawn_and_discarded_alike_are_told_in_one_sentence(seat: Seat, drawn: str) -> None:
+    said = log_of(seat, ["Diesel", "Diesel"], "runner", [CardDiscarded(n, 10 + n, "runner") for n in (1, 2)])
+    assert said == ["Runner discards 2 copies of Diesel."]
+    state = State("nisei-1.6", 7, "C", "R")
+    for _ in range(2):
+        state.place_new("Diesel", "runner", "deck")
+    narrator = Narrator(state, seat, Pool())
+    narrator.tell(1, [CardDrawn("runner", n, 10 + n) for n in (1, 2)])
+    assert [line.text for line in narrator.lines] == [f"Runner draws {drawn}."]
 
 
 def test_no_title_is_listed_twice() -> None:

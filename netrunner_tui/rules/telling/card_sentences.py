@@ -33,9 +33,18 @@ def _hosted(teller: Teller, event: e.CardHosted) -> Sentence:
 
 
 def _drawn(teller: Teller, event: e.CardDrawn) -> Sentence:
+    return _several_drawn(teller, event, 1)
+
+
+def _several_drawn(teller: Teller, event: e.CardDrawn, count: int) -> Sentence:
     who = SIDE_NAMES[event.side]
-    title = teller.state.cards[event.new].title if teller.seat in (event.side, "all") else "1 card"
-    return event.side, f"{who} draws {title}{teller.paid(event.side)}."
+    what = copies(teller.state.cards[event.new].title, count) if teller.seat in (event.side, "all") else _cards(count)
+    return event.side, f"{who} draws {what}{teller.paid(event.side)}."
+
+
+def _cards(count: int) -> str:
+    """Returns so many cards that the seat does not see."""
+    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def _moving(teller: Teller, event: e.CardMoved) -> None:
@@ -84,8 +93,13 @@ def _from(teller: Teller, event: e.CardTrashed) -> str:
 
 
 def _discarded(teller: Teller, event: e.CardDiscarded) -> Sentence:
+    return _several_discarded(teller, event, 1)
+
+
+def _several_discarded(teller: Teller, event: e.CardDiscarded, count: int) -> Sentence:
     card = teller.state.cards[event.new]
-    return event.side, f"{SIDE_NAMES[event.side]} discards {card.title if sees(card, teller.seat) else '1 card'}."
+    what = copies(card.title, count) if sees(card, teller.seat) else _cards(count)
+    return event.side, f"{SIDE_NAMES[event.side]} discards {what}."
 
 
 def _removed(teller: Teller, event: e.CardRemoved) -> Sentence:
@@ -242,10 +256,10 @@ OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.CountersPlaced, "counters", _counters_placed),
         tells(e.CardAdvanced, "advance", _advanced),
         tells(e.CardHosted, "move", _hosted),
-        tells(e.CardDrawn, "draw", _drawn),
+        tells(e.CardDrawn, "draw", _drawn, several=_several_drawn),
         tells(e.CardMoved, "move", _moved, _moving),
         tells(e.CardTrashed, "trash", _trashed, several=_several_trashed),
-        tells(e.CardDiscarded, "discard", _discarded),
+        tells(e.CardDiscarded, "discard", _discarded, several=_several_discarded),
         tells(e.CardRemoved, "remove", _removed),
         tells(e.CardActivated, "play", _played),
         tells(e.CardInstalled, "install", _installed),
