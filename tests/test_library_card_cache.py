@@ -1,20 +1,28 @@
 """Cards that were read before are kept, and never instead of what the files say."""
 
-from collections.abc import Callable, Iterator, Sequence
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Barrier
 
+import msgspec
 import pytest
 
 from netrunner_tui.abilities import cards as card_abilities
-from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.cards_read_later import CardsReadLater
 from netrunner_tui.library import card_cache, card_files
-from netrunner_tui.library.card_files import KnownFiles
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import READING, Pools
+from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.state import State
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 
 CARD = "set: {code: x, name: X}\ncards:\n- {title: Pay Day, side: corp, type: operation, cost: 1, abilities: [{play: {gain: %d}}]}\n"
@@ -44,33 +52,72 @@ def test_kept_cards_are_the_cards_of_the_files(folder: Path, monkeypatch: pytest
     assert again.nearest("Pay Dey") == ["Pay Day"]
 
 
-def test_cards_that_were_kept_in_haste_are_kept_for_good_without_reading_them_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = Pools([folder]).of("nisei-1.6")
-    again = Pools([folder])
-    assert "nisei-1.6" in again.not_cached()
-    load = card_files.load_pool
-
-    def loaded(folders: Sequence[Path], rules: str, told: Callable[[int, int], None], known: KnownFiles) -> Pool:
-        assert rules != "nisei-1.6"
-        return load(folders, rules, told, known)
-
-    monkeypatch.setattr(card_files, "load_pool", loaded)
-    again.prepare(lambda done, of: None)
-    assert "nisei-1.6" not in again.not_cached()
-    assert again.of("nisei-1.6").cards == first.cards
-    assert not [kept for kept in card_cache.cache_folder().iterdir() if kept.name.endswith("hasty")]
-
-
-@pytest.mark.parametrize("hasty", [False, True])
 @pytest.mark.parametrize("rules", RULEBOOKS)
-def test_every_kept_card_is_the_same_in_every_field(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str, hasty: bool) -> None:
+def test_every_kept_card_is_the_same_in_every_field(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str) -> None:
     monkeypatch.setattr(card_cache, "cache_folder", lambda: tmp_path)
     read = card_files.load_pool([cards_folder()], rules)
-    card_cache.keep("key", read, hasty=hasty)
+    card_cache.keep("key", read)
     kept = card_cache.kept("key")
     assert kept is not None
     assert kept.cards == read.cards
+    assert kept.facts == read.facts
+    assert (list(kept.cards), list(kept.facts)) == (list(read.cards), list(read.facts)), "what goes through them does so in the same order"
+    assert all(kept.facts[title] is card for title, card in kept.cards.items()), "what is known of a card by its identity is known of it"
     assert Pool(kept.cards.values()).fingerprint == read.fingerprint, "also where equal values are written differently"
+
+
+def test_a_saved_game_that_is_gone_on_with_has_the_cards_of_its_decks_read_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_cache, "cache_folder", lambda: tmp_path)
+    Pools([cards_folder()]).of("nisei-1.6")
+    pools = Pools([cards_folder()], later=True)
+    pool = pools.of("nisei-1.6")
+    decks = [
+        DeckList("Corp", "The Syndicate: Profit over Principle", ((9, "Hedge Fund"),)),
+        DeckList("Runner", "Tāo Salonga: Telepresence Magician", ()),
+    ]
+    game = Game.new(GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed="1"), pool)
+    for side in SIDES:
+        game.view(side), game.log(side)
+    assert isinstance(pool.cards, CardsReadLater)
+    assert isinstance(pool.facts, CardsReadLater)
+    played = {title for deck in decks for title in (deck.identity, *(title for _, title in deck.cards))}
+    assert pool.facts.read == pool.cards.read == played
+    one = pool.facts["Hedge Fund"]
+    pools.read_rest()
+    assert type(pool.facts) is type(pool.cards) is dict
+    assert pool.facts["Hedge Fund"] is one
+    assert type(Pools([cards_folder()]).of("nisei-1.6").facts) is dict, "where nobody waits for a first screen, all are read at once"
+
+
+def test_two_threads_that_read_a_card_get_the_same(folder: Path) -> None:
+    Pools([folder]).of("nisei-1.6")
+    card = Pools([folder]).of("nisei-1.6").cards["Pay Day"]
+    both = Barrier(2, timeout=10)
+
+    def read(title: str) -> CardDefinition:
+        both.wait()
+        return msgspec.structs.replace(card)
+
+    later = CardsReadLater(["Pay Day"], read)
+    with ThreadPoolExecutor(2) as threads:
+        first, second = (threads.submit(lambda: later["Pay Day"]) for _ in range(2))
+    assert first.result() is second.result() is later["Pay Day"]
+
+
+def test_cards_that_are_read_later_are_asked_for_as_if_they_were_there() -> None:
+    later = CardsReadLater(["A", "B"], lambda title: CardDefinition(printed=Printed(title=title, side="corp", type="operation")))
+    assert ("A" in later, "C" in later, len(later), list(later), list(later.keys())) == (True, False, 2, ["A", "B"], ["A", "B"])
+    assert later.get("C") is None
+    with pytest.raises(KeyError):
+        later["C"]
+    assert later.read == set(), "titles alone have no card read"
+    assert later["B"] is later.get("B")
+    assert later.read == {"B"}
+    everything = {title: later[title] for title in ("A", "B")}
+    assert list(later.values()) == list(everything.values())
+    assert list(later.items()) == list(everything.items())
+    assert later == everything == {**later} == dict(later) == later.copy()
+    assert type(pickle.loads(pickle.dumps(later))) is dict
 
 
 def test_what_every_game_asks_of_its_cards_is_kept_with_them(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,8 +135,13 @@ def test_a_changed_file_is_read(folder: Path) -> None:
 def test_a_spoiled_cache_is_passed_over(folder: Path, tmp_path: Path) -> None:
     text_of(folder)
     for kept in (tmp_path / "cache").iterdir():
+        whole = kept.read_bytes()
         kept.write_bytes(b"\x80nonsense")
-    assert text_of(folder) == ("Gain 3[credit].",)
+        assert text_of(folder) == ("Gain 3[credit].",)
+        # A card would be read in the middle of a game.
+        for place in range(0, len(whole), 7):
+            kept.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+            assert card_cache.kept(kept.name.removeprefix("cards-")) is None, place
 
 
 def test_a_mistake_is_told_each_time(folder: Path) -> None:

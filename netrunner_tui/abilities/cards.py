@@ -3,7 +3,7 @@
 import difflib
 import hashlib
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final, TypeGuard, TypeVar
 
@@ -201,6 +201,23 @@ class Pool:
         for title, card in self.cards.items():
             if card.printed.type == "identity":
                 self._short.setdefault(folded(without_subtitle(title)), []).append(title)
+
+    @classmethod
+    def of_read(cls, cards: dict[str, CardDefinition], facts: dict[str, CardDefinition], said: Mapping[str, object]) -> "Pool":
+        """Returns a pool of cards that were read before, with all that was found then (`found`): none of them is looked at."""
+        pool = cls.__new__(cls)
+        vars(pool).update(said)
+        pool.cards, pool.facts = cards, facts
+        return pool
+
+    def read_rest(self) -> None:
+        """Has all cards read, where each was to be read when it is asked for. A plain mapping is a little faster, too."""
+        self.cards, self.facts = self.cards.copy(), self.facts.copy()
+
+    @property
+    def found(self) -> dict[str, object]:
+        """Returns all that has been found of its cards, but for the cards and what grows with every game."""
+        return {name: value for name, value in vars(self).items() if name not in ("cards", "facts", "readings")}
 
     def with_blanks(self, blanks: Iterable[CardDefinition]) -> "Pool":
         """Returns a pool that has cards without abilities too. What was read off the words of these cards is not read off them again."""

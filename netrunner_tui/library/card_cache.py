@@ -10,19 +10,24 @@ import os
 import pickle
 import sys
 import tempfile
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 import platformdirs
 
-from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.cards_read_later import CardsReadLater
 from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.model.bounded_files import read_bounded
 
 APP = "netrunner-tui"
 MOST_KEPT = 8
 """Upper limit of cached pools; the oldest are deleted."""
+CHECK = 4
+"""Bytes of the checksum before what is cached."""
+_STRUCTS = type(msgspec.Struct)
 
 
 def cache_folder() -> Path:
@@ -68,27 +73,55 @@ def _modules() -> list[str]:
     return sorted(found)
 
 
-def _file(key: str, *, hasty: bool = False) -> Path:
-    return cache_folder() / f"cards-{key}{'-hasty' if hasty else ''}"
+def _file(key: str) -> Path:
+    return cache_folder() / f"cards-{key}"
 
 
-def is_kept(key: str, *, hasty: bool = False) -> bool:
-    """Returns whether there are cached cards of a key: not in haste, or with `hasty` those that were."""
-    return _file(key, hasty=hasty).is_file()
+def is_kept(key: str) -> bool:
+    """Returns whether there are cached cards of a key."""
+    return _file(key).is_file()
 
 
 def kept(key: str) -> Pool | None:
-    """Returns the cached cards of a key; None if there are none that can be read."""
-    return _read(_file(key)) or _read(_file(key, hasty=True))
-
-
-def _read(path: Path) -> Pool | None:
+    """Returns the cached cards of a key, each of which is read when it is first asked for; None if there are none that can be read."""
     try:
+        written = _file(key).read_bytes()
+        if written[:CHECK] != _check(written[CHECK:]):
+            return None  # the cards are read later, when nobody could do without them any more
         with not_collecting():
-            found = pickle.loads(path.read_bytes())
+            found = pickle.loads(written[CHECK:])
+        return found.pool() if isinstance(found, _Kept) else None
     except Exception:  # whatever is wrong with the cache, it is only a copy
         return None
-    return found if isinstance(found, Pool) else None
+
+
+def _check(data: bytes) -> bytes:
+    """Returns a checksum of what is cached."""
+    return zlib.crc32(data).to_bytes(CHECK, "big")
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """What is cached of a pool: each card by itself, and what was read off all of them."""
+
+    kinds: tuple[type[msgspec.Struct], ...]
+    """The classes that cards are made of; where one stands in a card, its place here is written."""
+    cards: dict[str, bytes]
+    """The cards by title, as they are written."""
+    fronts: dict[str, str]
+    """Titles under which a card is something else, with the card's own."""
+    said: dict[str, object]
+    """All else that the pool knows."""
+
+    def pool(self) -> Pool:
+        """Returns the pool."""
+        kinds = self.kinds
+        cards = CardsReadLater(self.cards, lambda title: _read_card(self.cards[title], kinds))
+
+        def facts_of(title: str) -> CardDefinition:
+            front = cards[self.fronts.get(title, title)]
+            return front.other if front.other is not None and title in self.fronts else front
+
+        return Pool.of_read(cards, CardsReadLater((*self.cards, *self.fronts), facts_of), self.said)
 
 
 def remade(kind: type[msgspec.Struct], values: dict[str, object]) -> msgspec.Struct:
@@ -98,6 +131,15 @@ def remade(kind: type[msgspec.Struct], values: dict[str, object]) -> msgspec.Str
 
 class _Pickler(pickle.Pickler):
     """Writes structs without what is as it is by default: most fields of most words are. So they are read in half the time."""
+
+    def __init__(self, file: io.BytesIO, kinds: dict[type[msgspec.Struct], int]) -> None:
+        """`kinds` are the classes of structs met so far, with their numbers: by name, each card would have its own looked up anew."""
+        super().__init__(file, pickle.HIGHEST_PROTOCOL)
+        self._kinds = kinds
+
+    def persistent_id(self, thing: object) -> int | None:
+        """Returns the number of a class of structs; None for all else."""
+        return self._kinds.setdefault(thing, len(self._kinds)) if isinstance(thing, _STRUCTS) else None
 
     def reducer_override(self, thing: object) -> str | tuple[Callable[..., object], tuple[object, ...]]:
         """Returns how a thing is made anew."""
@@ -114,37 +156,51 @@ def _is_usual(value: object, usual: object) -> bool:
     return value is usual or (isinstance(value, (str, int)) and type(value) is type(usual) and value == usual)
 
 
-def _lean(data: bytes) -> bytes:
-    """Returns cards as they are read faster: what is said once need not be remembered meanwhile."""
-    import pickletools  # loaded here: it takes longer than reading cached cards
+class _Reader(pickle.Unpickler):
+    """Reads a card."""
 
-    return pickletools.optimize(data)
+    def __init__(self, written: bytes, kinds: Sequence[type[msgspec.Struct]]) -> None:
+        super().__init__(io.BytesIO(written))
+        self._kinds = kinds
+
+    def persistent_load(self, number: int) -> type[msgspec.Struct]:
+        """Returns the class of a number."""
+        return self._kinds[number]
 
 
-def keep(key: str, pool: Pool, *, hasty: bool = False, told: Callable[[float], None] = lambda done: None) -> None:
+def _read_card(written: bytes, kinds: Sequence[type[msgspec.Struct]]) -> CardDefinition:
+    """Returns a card as it was cached."""
+    found = _Reader(written, kinds).load()
+    assert isinstance(found, CardDefinition)
+    return found
+
+
+def _written(card: CardDefinition, kinds: dict[type[msgspec.Struct], int]) -> bytes:
+    file = io.BytesIO()
+    _Pickler(file, kinds).dump(card)
+    return file.getvalue()
+
+
+def keep(key: str, pool: Pool, *, told: Callable[[float], None] = lambda done: None) -> None:
     """Caches cards for the next time, if possible, and deletes the oldest.
 
-    What all games ask of them is found now and cached with them, their fingerprint too: it takes longer than reading them.
-
-    `hasty`: somebody waits for a first screen. It takes half the time now, and a millisecond more whenever they are read, until they are
-    cached again without haste. `told` is called with the share that is done.
+    What all games ask of them is found now and cached with them, their fingerprint too: it takes longer than reading them. `told` is
+    called with the share that is done.
     """
     told(0.0)
     pool.read_off()
-    told(0.25)
-    written = io.BytesIO()
-    _Pickler(written, pickle.HIGHEST_PROTOCOL).dump(pool)
     told(0.5)
-    data = written.getvalue() if hasty else _lean(written.getvalue())
+    kinds: dict[type[msgspec.Struct], int] = {}
+    cards = {title: _written(card, kinds) for title, card in pool.cards.items()}
+    fronts = {title: card.front for title, card in pool.facts.items() if title not in cards}
+    data = pickle.dumps(_Kept(tuple(kinds), cards, fronts, pool.found), pickle.HIGHEST_PROTOCOL)
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(name).replace(_file(key, hasty=hasty))
-        if not hasty:
-            _file(key, hasty=True).unlink(missing_ok=True)
+            file.write(_check(data) + data)
+        Path(name).replace(_file(key))
         for old in sorted(folder.glob("cards-*"), key=lambda path: path.stat().st_mtime, reverse=True)[MOST_KEPT:]:
             old.unlink()
     except OSError:

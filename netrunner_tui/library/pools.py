@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
+from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
@@ -55,9 +56,13 @@ class Pools:
     True
     """
 
-    def __init__(self, folders: Sequence[Path], waiting: Waiting | None = None) -> None:
-        """`waiting` shows how far the reading of card files has come, where they are not cached."""
+    def __init__(self, folders: Sequence[Path], waiting: Waiting | None = None, *, later: bool = False) -> None:
+        """`waiting` shows how far the reading of card files has come, where they are not cached.
+
+        `later`: for whoever waits for a first screen: of cached cards each is read when it is asked for, until `read_rest`.
+        """
         self._folders = tuple(folders)
+        self._later = later
         self.waiting = waiting or unseen
         """Shows the reading of card files."""
         self._known: dict[str, Pool] = {}
@@ -84,17 +89,16 @@ class Pools:
                     self._known[rules] = self._read(rulebook(rules).name)
         return self._known[rules]
 
-    def not_cached(self, *, hasty: bool = False) -> tuple[str, ...]:
-        """Returns the rulebooks whose cards are not cached for good: all of them at the first start; with `hasty`, not in haste either."""
+    def not_cached(self) -> tuple[str, ...]:
+        """Returns the rulebooks whose cards are neither read nor cached: all of them at the first start."""
         try:
             keys = card_cache.keys_of(self._folders, RULEBOOKS)
         except (OSError, BadFile):  # told where the cards are needed
             return ()
-        found = ((rules, key) for rules, key in keys.items() if rules not in self._known)
-        return tuple(rules for rules, key in found if not (card_cache.is_kept(key) or (hasty and card_cache.is_kept(key, hasty=True))))
+        return tuple(rules for rules, key in keys.items() if rules not in self._known and not card_cache.is_kept(key))
 
     def prepare(self, told: Callable[[int, int], None]) -> None:
-        """Reads the cards that are not cached for good into the cache; `told` is called with how much has been done, and of how much.
+        """Reads the cards that are not cached into the cache; `told` is called with how much has been done, and of how much.
 
         What `told` raises ends it.
         """
@@ -107,7 +111,7 @@ class Pools:
             with self._reading:
                 try:
                     key = card_cache.key_of(self._folders, rules)
-                    card_cache.keep(key, card_cache.kept(key) or load_pool(self._folders, rules, part.read, files), told=part.kept)
+                    card_cache.keep(key, load_pool(self._folders, rules, part.read, files), told=part.kept)
                 except (OSError, BadFile):
                     continue
 
@@ -117,7 +121,19 @@ class Pools:
         except OSError:  # the reader reports the error
             return self._read_files(rules, "")
         pool = card_cache.kept(key)
-        return pool if pool is not None else self._read_files(rules, key)
+        if pool is None:
+            return self._read_files(rules, key)
+        if not self._later:
+            with not_collecting():
+                pool.read_rest()
+        return pool
+
+    def read_rest(self) -> None:
+        """Reads what was left for later: nobody waits any more."""
+        self._later = False
+        with not_collecting():
+            for pool in list(self._known.values()):
+                pool.read_rest()
 
     def _read_files(self, rules: str, key: str) -> Pool:
         """Reads the cards of a rulebook and caches them by `key`, if that is not empty.
@@ -129,10 +145,10 @@ class Pools:
 
         self._files = self._files or KnownFiles()
         with self.waiting("Reading the cards") as told:
-            part = _Part(told, self._from_files, self._from_files + max(1, len(self.not_cached(hasty=True))))
+            part = _Part(told, self._from_files, self._from_files + max(1, len(self.not_cached())))
             pool = load_pool(self._folders, rules, part.read, self._files)
             if key:
-                card_cache.keep(key, pool, hasty=True, told=part.kept)
+                card_cache.keep(key, pool, told=part.kept)
             part.kept(1.0)
         self._from_files += 1
         if len(self._known) + 1 >= len(RULEBOOKS):  # all others are read

@@ -37,7 +37,7 @@ class CardsAndDecks:
         from netrunner_tui.library.pools import Pools
 
         if not self._bar:
-            return Pools(self.card_folders)
+            return Pools(self.card_folders, later=True)
         from netrunner_tui.progress_bar import bar
 
         return Pools(self.card_folders, bar)

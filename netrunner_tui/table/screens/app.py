@@ -16,6 +16,7 @@ from netrunner_tui.replays.faults import Fault
 from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.table.home.user_files import TRUE_COLOUR, TerminalColours, UserFiles, read_user_files, terminal_colours, writes_utf_8
+from netrunner_tui.table.screens.app_contract import Loaded
 from netrunner_tui.table.screens.base_app import BaseApp, First, FirstReplay, Home
 from netrunner_tui.table.screens.painted import HOME, Painted
 
@@ -97,6 +98,12 @@ class TableApp(BaseApp):
     def on_unmount(self) -> None:
         """Leaves what has not been opened yet, whatever way the app ends; the base puts away the table that is open."""
         self._leave_opening()
+
+    def keep_loaded(self, what: Loaded) -> None:
+        """Excludes what was loaded from the search for garbage; with a first table, the cards that are in neither deck are read before."""
+        if what == "a first table" and what in self.to_load:
+            self.call_when_drawn(self.host.library().read_rest)
+        super().keep_loaded(what)
 
     def _leave_opening(self) -> None:
         if self._opening is not None:
