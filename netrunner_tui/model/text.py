@@ -50,3 +50,12 @@ def without_accents(text: str) -> str:
 def folded(text: str) -> str:
     """Returns `text` normalised for comparing titles: without accents, case, curly quotes or doubled blanks."""
     return " ".join(without_accents(text).casefold().split())
+
+
+def copies(title: str, count: int) -> str:
+    """Returns a title, with the number of its copies where there are several.
+
+    >>> copies("Diesel", 1), copies("Diesel", 2)
+    ('Diesel', '2 copies of Diesel')
+    """
+    return title if count == 1 else f"{count} copies of {title}"

@@ -7,8 +7,9 @@ from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import ASIDE, CENTRAL_OF, DECK, HAND, ICE, ROOT, SCORE, Card
+from netrunner_tui.model.text import copies
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, capital, copies, listed, points_said, tells
+from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, capital, listed, points_said, tells
 from netrunner_tui.rules.telling.views import sees
 
 

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.model.text import copies
 from netrunner_tui.rules.referee import options as o
-from netrunner_tui.rules.telling.teller import copies
 
 
 def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") -> str:

@@ -10,6 +10,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, SIDE_NAMES, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, Card, State
+from netrunner_tui.model.text import copies
 from netrunner_tui.model.view import LogKind, Seat
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling.views import sees
@@ -121,15 +122,6 @@ def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> 
 def capital(text: str) -> str:
     """Returns a text as it begins a sentence."""
     return text[0].upper() + text[1:]
-
-
-def copies(title: str, count: int) -> str:
-    """Returns a title, with the number of its copies where there are several.
-
-    >>> copies("Diesel", 1), copies("Diesel", 2)
-    ('Diesel', '2 copies of Diesel')
-    """
-    return title if count == 1 else f"{count} copies of {title}"
 
 
 def listed(titles: Iterable[str]) -> str:
