@@ -159,6 +159,14 @@ def test_a_name_stands_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert f"{tmp_path / 'b.yaml'}:1: a scenario 'a-test' stands already at {tmp_path / 'a.yaml'}:1" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("page", ["scenarios.md", "lessons.md"])
+def test_the_examples_of_a_page_hold(page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (TESTS.parent / "docs" / page).read_text(encoding="utf-8")
+    file = tmp_path / "examples.yaml"
+    file.write_text("---\n".join(re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)))
+    assert main([str(file)]) == 0, capsys.readouterr()
+
+
 def test_a_file_is_read_once(tmp_path: Path, catalogues: Catalogues) -> None:
     file = tmp_path / "a.yaml"
     file.write_text(HEAD + steps("runner: gain credit"))
