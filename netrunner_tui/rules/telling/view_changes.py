@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from itertools import accumulate, compress, count, pairwise
 from operator import attrgetter, is_not
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import astuple
@@ -274,7 +274,7 @@ def _change_of_window(old: Question, new: Question) -> Change:
     return _change(old, new, None)
 
 
-def _changes(of: type[msgspec.Struct], befores: tuple[Any, ...], nows: tuple[Any, ...], cards: _Cards | None) -> Change:
+def _changes(of: type[msgspec.Struct], befores: tuple[object, ...], nows: tuple[object, ...], cards: _Cards | None) -> Change:
     """Returns the change of a struct, by the values of its fields."""
     found: Change = {}
     fields = _told_as(of)
@@ -286,18 +286,20 @@ def _changes(of: type[msgspec.Struct], befores: tuple[Any, ...], nows: tuple[Any
         name, nested, form, part = fields[place]
         if form == "whole" or now is None:
             found[name] = now
-        elif form == "text":
+        elif isinstance(now, str) and isinstance(before, str):
             middle = _middle(before, now) if len(now) >= SHORT_TEXT else None
             if middle is None:
                 found[name] = now
             else:
                 found[nested] = middle
-        elif form != "struct":
-            found[nested] = _segments(part, before or (), now, cards)
-        elif part is CardView or before is None:
-            found[nested] = _from(before, now, cards)
+        elif isinstance(now, tuple):
+            found[nested] = _segments(part, before if isinstance(before, tuple) else (), now, cards)
         else:
-            found[nested] = _changes(part, astuple(before), astuple(now), cards)
+            assert isinstance(now, msgspec.Struct)
+            if part is CardView or not isinstance(before, msgspec.Struct):
+                found[nested] = _from(None, now, cards)
+            else:
+                found[nested] = _changes(part, astuple(before), astuple(now), cards)
     return found
 
 
