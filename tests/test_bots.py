@@ -320,8 +320,8 @@ def test_facts_are_read_off_the_words(pool: Pool) -> None:
     assert (core["Fetal AI"].steal_cost, core["Fetal AI"].trap.damage) == (2, 2)
 
 
-def priced(rig: Sequence[str], ice: Sequence[str], credits: int, rezzed: bool = True) -> tuple[float, float]:
-    """The chance to get into HQ behind this ice, and the credits for it, in the Runner's eyes."""
+def before_hq(rig: Sequence[str], ice: Sequence[str], *, rezzed: bool = True) -> World:
+    """A world at the Runner's first action, with this rig and no ice but this before HQ."""
     game = begun("priced")
     while game.question is not None and not (game.question.player == RUNNER and game.question.kind == "action"):
         game.answer(game.question.decline() or (len(game.question.options) - 1,))
@@ -333,9 +333,15 @@ def priced(rig: Sequence[str], ice: Sequence[str], credits: int, rezzed: bool = 
         state.place_new(title, CORP, "ice", server="HQ", faceup=rezzed)
     for title in rig:
         state.place_new(title, RUNNER, "rig", faceup=True)
-    state.runner.credits, state.corp.credits = credits, 20
     world.referee.look_again()
-    price = RunPrices(PlayerSight(world, RUNNER, FactBook(game.pool))).run("HQ")
+    return world
+
+
+def priced(rig: Sequence[str], ice: Sequence[str], credits: int, rezzed: bool = True) -> tuple[float, float]:
+    """The chance to get into HQ behind this ice, and the credits for it, in the Runner's eyes."""
+    world = before_hq(rig, ice, rezzed=rezzed)
+    world.state.runner.credits, world.state.corp.credits = credits, 20
+    price = RunPrices(PlayerSight(world, RUNNER, FactBook(world.referee.pool))).run("HQ")
     return round(price.chance, 2), round(price.credits, 2)
 
 
@@ -352,6 +358,19 @@ def test_the_price_of_a_run_is_a_mixture_on_ice_that_is_not_known() -> None:
     chance, credits = priced(["Cleaver"], ["Palisade"], 10, rezzed=False)
     assert 0.1 < chance < 0.95
     assert 0 < credits < 3
+
+
+def test_a_way_past_ice_is_kept_for_hands_that_survive_it_alone() -> None:
+    world = before_hq(["Carmen"], ["Karunā"])
+    book, ice = FactBook(world.referee.pool), world.state.cards[world.state.ice("HQ")[0]]
+    hand = world.state.zone(RUNNER, HAND)
+    broken = []
+    for size in (5, 4, 3, 1, 0, 5):
+        world.state.zones[f"{RUNNER} {HAND}"] = hand[:size]
+        way = RunPrices(PlayerSight(world, RUNNER, book)).way(ice, ice.title, 12)
+        assert way is not None
+        broken.append(len(way.breaks))
+    assert broken == [0, 0, 2, 2, 2, 0], "ten credits are more than four cards, and less than to be killed"
 
 
 @pytest.mark.parametrize("planted", ["", "strong_by_themselves", "is_fixed"])
@@ -377,24 +396,25 @@ def test_what_breakers_could_do_is_not_kept_for_too_long(planted: str, monkeypat
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
-def test_prices_of_runs_in_one_position_do_not_hang_on_what_was_priced_before(rules: str) -> None:
+def test_prices_of_runs_do_not_hang_on_what_was_priced_before(rules: str) -> None:
+    """In this position, or with the same breakers in another one: there the Runner may have held more cards, or fewer."""
     priced = free = 0
     for index in range(3):
         one = drawn_match(index, "prices", pools().of(rules), rules)
         game, rng, book = Game.new(one.setup, pools().of(rules)), random.Random(one.answers_seed), FactBook(pools().of(rules))
         while game.question is not None and game.number < 200:
             game.answer(choose(game.question, rng))
-            seen = PlayerSight(game.playout(), RUNNER, book)
-            prices = RunPrices(seen)
+            world = game.playout()
+            prices, anew = RunPrices(PlayerSight(world, RUNNER, book)), PlayerSight(world, RUNNER, FactBook(book.pool))
             for server in game.state.servers:
                 for credits in (9, 2, 0):
                     price = prices.run(server, credits=credits)
-                    assert price == RunPrices(seen).run(server, credits=credits)
+                    assert price == RunPrices(anew).run(server, credits=credits)
                     priced += 1
                     free += not price.steps
             for oid in (oid for server in game.state.servers for oid in game.state.ice(server)):
                 card = game.state.cards[oid]
-                assert prices.way(card, card.title, 3) == RunPrices(seen).way(card, card.title, 3)
+                assert prices.way(card, card.title, 3) == RunPrices(anew).way(card, card.title, 3)
     assert priced > free > 0
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from netrunner_tui.abilities.words import Later
 from netrunner_tui.bots.card_facts.fact_book import Way, WayKey
-from netrunner_tui.bots.card_facts.facts import CardFacts, Harm
+from netrunner_tui.bots.card_facts.facts import AsIce, CardFacts, Harm
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.breakers import ALL, IceToBreak, WayToBreak, ways_to_break
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -93,6 +93,29 @@ class RunPrice(msgspec.Struct, frozen=True):
     def core(self) -> float:
         """Returns how much of the damage is core damage."""
         return sum(step.core for step in self.steps)
+
+
+class Unbroken(NamedTuple):
+    """What a piece of ice does of which nothing is broken, in all."""
+
+    damage: int
+    core: int
+    """How much of that is core damage."""
+    loses: float
+    """What else it does, in credits."""
+
+
+class UnseenIce(NamedTuple):
+    """A title of ice that cannot be placed."""
+
+    title: str
+    share: float
+    cost: int
+    strength: int
+    payable: bool
+    """The Corp can pay what it costs beside credits."""
+    ice: AsIce
+    unbroken: Unbroken
 
 
 class RunPrices:
@@ -212,28 +235,34 @@ class RunPrices:
         return not facts.ice.rez_forfeits or self.sight.points(CORP) > 0
 
     @cached_property
-    def _unseen_ice(self) -> list[tuple[str, float, int, int, bool]]:
-        """Returns ice that cannot be placed: title, share, cost, strength, and whether the Corp can pay what it costs beside credits."""
-        listed = [(title, share, self.sight.book[title]) for title, share in self.sight.unseen_ice]
-        return [
-            (title, share, facts.printed.cost or 0, facts.printed.strength or 0, self._can_forfeit(facts)) for title, share, facts in listed
-        ]
+    def _unseen_ice(self) -> list[UnseenIce]:
+        """Returns ice that cannot be placed."""
+        return [self._unseen(title, share, self.sight.book[title]) for title, share in self.sight.unseen_ice]
+
+    def _unseen(self, title: str, share: float, facts: CardFacts) -> UnseenIce:
+        printed, ice = facts.printed, facts.ice
+        return UnseenIce(title, share, printed.cost or 0, printed.strength or 0, self._can_forfeit(facts), ice, _unbroken(ice))
 
     def _mixture(
         self, card: Card, credits: float, clicks: int, rezzing: float, used: SpentCounters
     ) -> tuple[float, float, float, float, float]:
         if not self._unseen_ice:
             return 1.0, 0.0, 0.0, 0.0, 0.0
-        chance, spent, damage, loses, paid = 0.0, 0.0, 0.0, 0.0, 0.0
-        for title, share, cost, strength, payable in self._unseen_ice:
+        chance, spent, damage, loses, paid, hand = 0.0, 0.0, 0.0, 0.0, 0.0, self._hand
+        for title, share, cost, strength, payable, ice, unbroken in self._unseen_ice:
             if cost > rezzing or not payable:
                 chance += share
                 continue
-            passed, _, price, hurt, lost, core = self._met(card, title, strength, credits, clicks, WILLING, used)
-            chance += share * passed
-            spent += share * price
+            way = self._first(self._ways_to_pass(card, title, strength, _is_rich(ice, credits)), credits, clicks, used)
+            if way is not None:
+                chance += share
+                spent += share * (way.credits * WILLING)
+                hurt, lost, core = way.damage * WILLING, way.loses * WILLING, way.core * WILLING
+            else:
+                chance += share * (1.0 - WILLING)
+                hurt, lost, core = WILLING * unbroken.damage, WILLING * unbroken.loses, WILLING * unbroken.core
             damage += share * hurt
-            loses += share * (lost + CARD * core + (DEATH * WILLING if hurt > self._hand else 0.0))
+            loses += share * (lost + CARD * core + (DEATH * WILLING if hurt > hand else 0.0))
             paid += share * WILLING * cost
         return chance, spent, damage, loses, paid
 
@@ -241,39 +270,35 @@ class RunPrices:
         """Returns ice of this title that is rezzed with that likelihood."""
         if not likely:
             return IceStep(card.oid, title, 1.0, 0.0)
-        chance, way, price, damage, loses, core = self._met(card, title, strength, credits, clicks, likely, used)
-        if way is None:
-            return IceStep(card.oid, title, chance, price, damage=damage, loses=loses, core=core)
-        return IceStep(
-            card.oid, title, chance, price, way.breaker, way.breaks, way.clicks, damage, loses, core, way.counters, way.kind, way.gone
-        )  # fmt: skip
-
-    def _met(
-        self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float, used: SpentCounters
-    ) -> tuple[float, Way | None, float, float, float, float]:
-        """Returns what comes of ice of this title that is rezzed with that likelihood.
-
-        The chance to get past it, the way, where there is one, and credits, damage, losses in credits, and core damage.
-        """
         way = self.way(card, title, strength, credits, clicks, used)
-        if way is not None:
-            return 1.0, way, way.credits * likely, way.damage * likely, way.loses * likely, way.core * likely
-        # Ice that ends the run does first what else it says.
-        harms = self.sight.book[title].ice.harms
-        loses = sum(harm.loses + TAG * harm.tags for harm in harms)
-        damage, core = sum(harm.damage for harm in harms), sum(harm.core for harm in harms)
-        return 1.0 - likely, None, 0.0, likely * damage, likely * loses, likely * core
+        if way is None:
+            # Ice that ends the run does first what else it says.
+            rest = _unbroken(self.sight.book[title].ice)
+            return IceStep(
+                card.oid, title, 1.0 - likely, 0.0, damage=likely * rest.damage, loses=likely * rest.loses, core=likely * rest.core
+            )  # fmt: skip
+        return IceStep(
+            card.oid, title, 1.0, way.credits * likely, way.breaker, way.breaks, way.clicks,
+            way.damage * likely, way.loses * likely, way.core * likely, way.counters, way.kind, way.gone,
+        )  # fmt: skip
 
     def way(
         self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL, used: SpentCounters = NOTHING
     ) -> Way | None:
         """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks, and what is left of breakers, if any."""
-        facts = self.sight.book[title]
-        rich = facts.ice.lets_in >= 0 and credits < ALL and credits - facts.ice.takes_first > facts.ice.lets_in
+        rich = _is_rich(self.sight.book[title].ice, credits)
+        return self._first(self._ways_to_pass(card, title, strength, rich), credits, clicks, used)
+
+    def _ways_to_pass(self, card: Card, title: str, strength: int, rich: bool) -> tuple[Way, ...]:
+        """Returns the ways past a piece of ice, the cheapest first."""
         key = (card.oid if self._differ_by_ice else 0, title, strength, rich)
         ways = self._past.get(key)
         if ways is None:
             ways = self._past[key] = self._ways_as_it_is(card, title, strength, rich)
+        return ways
+
+    def _first(self, ways: tuple[Way, ...], credits: float, clicks: int, used: SpentCounters) -> Way | None:
+        """Returns the first way that can be gone with so many credits and clicks, and what is left of breakers, if any."""
         most = max(0, clicks)
         for one in ways:
             if one.credits <= credits and one.clicks <= most and (not used or not one.breaker or self._at_hand(one, used)):
@@ -286,7 +311,9 @@ class RunPrices:
         met = encounter is not None and encounter.ice == card.oid
         gone = (*encounter.broken, *encounter.resolved) if encounter is not None and met else ()
         subtypes = self._subtypes(card, facts) if self._subtypes_differ else facts.printed.subtypes
-        key = (title, strength, subtypes, self._hand, gone, card.oid if self._particular else 0, rich, met)
+        # Damage kills where it is more than the hand: a hand of more cards than the ice does damage is as good as any other.
+        hand = min(self._hand, facts.ice.damage)
+        key = (title, strength, subtypes, hand, gone, card.oid if self._particular else 0, rich, met)
         ways = self._ways.get(key)
         if ways is None:
             ways = self._ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich, met)
@@ -369,6 +396,15 @@ class RunPrices:
     @staticmethod
     def _harm(harm: Harm) -> float:
         return CARD * harm.hurts + TAG * harm.tags + harm.loses
+
+
+def _unbroken(ice: AsIce) -> Unbroken:
+    return Unbroken(ice.damage, sum(harm.core for harm in ice.harms), sum(harm.loses + TAG * harm.tags for harm in ice.harms))
+
+
+def _is_rich(ice: AsIce, credits: float) -> bool:
+    """Returns whether a Runner with so many credits, if that is known, has too many for ice that stops the poor to stop them."""
+    return ice.lets_in >= 0 and credits < ALL and credits - ice.takes_first > ice.lets_in
 
 
 def _is_gone_later(way: BreakWay) -> bool:

@@ -8,11 +8,11 @@ from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import RunBegan, RunSucceeded
 from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import CENTRALS, DECK, HAND, INSTALLED, PLAY, RIG, SEEN_BY, Card, Player, State
+from netrunner_tui.model.state import CENTRALS, DECK, HAND, PLAY, RIG, SEEN_BY, Card, Player, State
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns
-from netrunner_tui.rules.telling.break_ways import CHANGING, breaker, strong_by_themselves
+from netrunner_tui.rules.telling.break_ways import CHANGING, breaker, installed, strong_by_themselves
 from netrunner_tui.rules.world import World
 
 
@@ -124,8 +124,8 @@ class PlayerSight:
     @cached_property
     def _installed(self) -> tuple[tuple[str, bool], ...]:
         """Returns the Runner's installed cards, each with whether it is faceup."""
-        cards = self.state.cards.values()
-        return tuple([(card.title, card.faceup) for card in cards if card.owner == RUNNER and card.zone in INSTALLED])
+        cards = [self.state.cards[oid] for oid in installed(self.state)]
+        return tuple([(card.title, card.faceup) for card in cards if card.owner == RUNNER])
 
     @cached_property
     def servers(self) -> tuple[str, ...]:
@@ -180,6 +180,10 @@ class PlayerSight:
 
     def spendable(self) -> int:
         """Returns the Runner's credits for a run: the pool, and what lies for use in runs on cards; one is kept where having none hurts."""
+        return self._spendable
+
+    @cached_property
+    def _spendable(self) -> int:
         kept = min(self.runner.credits, any(facts.lasting.penniless for _, facts in self.rig))
         hosted = sum(card.counters.get("credit", 0) for card, facts in self.rig if facts.lasting.pays_runs)
         run = self.state.run

@@ -32,8 +32,9 @@ class Way(NamedTuple):
 
 
 WayKey = tuple[str, int, tuple[str, ...], int, tuple[int, ...], int, bool, bool]
-"""What decides it beside the breakers: title, strength, subtypes, the Runner's hand, subroutines done with, the ice where it matters which,
-whether the Runner is too rich for a subroutine to stop them, and whether they are encountering it."""
+"""What decides it beside the breakers: title, strength, subtypes, the Runner's hand as far as the ice does more damage, subroutines
+done with, the ice where it matters which, whether the Runner is too rich for a subroutine to stop them, and whether they are encountering
+it."""
 MOST_BREAKERS: Final = 2000
 """Breakers whose prices are kept."""
 MOST_RIGS: Final = 200

@@ -79,6 +79,8 @@ class AsIce(msgspec.Struct, frozen=True):
 
     harms: tuple[Harm, ...] = ()
     """Of its subroutines, in order."""
+    damage: int = 0
+    """What all of them do together."""
     lets_in: int = -1
     """A subroutine of it stops only a Runner with no more credits than that; -1 for none that asks for credits."""
     clicks_break: bool = False

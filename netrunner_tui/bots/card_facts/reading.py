@@ -120,6 +120,7 @@ def _as_ice(card: CardDefinition, paid: Sequence[words.Paid]) -> AsIce:
     harms = tuple(_harm(subroutine.do) for subroutine in card.subroutines)
     return AsIce(
         harms=harms,
+        damage=sum(harm.damage for harm in harms),
         toll=sum(_toll(ability) for ability in card.abilities if isinstance(ability, words.Conditional)),
         lets_in=max((harm.stops_up_to for harm in harms), default=-1),
         clicks_break=any(ability.only == RUNNER and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
