@@ -123,6 +123,17 @@ def test_what_a_card_hosts_is_seen_on_it() -> None:
         assert not game.view(seat).rig
 
 
+def test_an_identity_that_is_turned_over_is_seen_so() -> None:
+    corp = LaidSide(identity="Earth Station: SEA Headquarters")
+    game = laid_out(Position(rules="nisei-1.6", turn=CORP, corp=corp, runner=LaidSide()))
+    seen = [[game.view(seat).corp.identity for seat in ("corp", "runner", "table")]]
+    until(game, kind="action")
+    game.answer((0,))
+    seen.append([game.view(seat).corp.identity for seat in ("corp", "runner", "table")])
+    turned_over = [[card is not None and card.text[0] == "Its flip side is up." for card in cards] for cards in seen]
+    assert turned_over == [[False] * 3, [True] * 3]
+
+
 @pytest.mark.parametrize("planted", ["", "_CHANGE_NOTHING", "_CHANGE_NUMBERS", "stands", "laid out", "plain_by"])
 def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
     """Views, and the places in them, are kept until an event that can change them; here until the end."""

@@ -111,12 +111,12 @@ def _learnt(game: Game, place: int, side: Side) -> tuple[int, int]:
     found: set[int] = set()
     idle = 0
     for answered in game.history[place:]:
-        acting, turn = state.turn == side and state.run is None, state.turn_number
+        acting = state.turn == side and state.run is None
         for event in answered.events:
             events.apply(state, event)
         found |= _known(state, side) - known
         passed = answered.seat != side and answered.kind == "window" and answered.passed
-        idle += passed and acting and state.turn == side and state.turn_number == turn
+        idle += passed and acting and state.turn == side
     return len(found), idle
 
 
