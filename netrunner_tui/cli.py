@@ -44,7 +44,7 @@ ELSEWHERE = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit code: 0 done, 1 a rule is broken, 2 a user's mistake, 130 interrupted."""
+    """Runs one command and returns its exit code: 0 done, 1 a rule is broken, 2 a user's mistake, 130 interrupted, 141 nobody reads on."""
     _have_streams()
     _never_fail_to_print()
     try:

@@ -79,7 +79,10 @@ def known() -> frozenset[str]:
 
 
 def play_plainly(table: OpenTable, games: UserGames, verbosity: str = "") -> int:
-    """Returns puzzle after puzzle in lines of text, as long as the player wants another go; after a course's last lesson its whole game."""
+    """Plays puzzle after puzzle in lines of text, as long as the player wants another go; after a course's last lesson its whole game.
+
+    Returns the exit code.
+    """
     from netrunner_tui.commands.plain_play import play_table, user_settings
     from netrunner_tui.library.describe import described
     from netrunner_tui.plain.client import run

@@ -16,7 +16,7 @@ from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.library.kept_decks import KeptDecks, decks_of_player
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import FinishedGame, TableInfo
+from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.company_lines import CompanyLines
@@ -91,7 +91,7 @@ def take_seat(server: GameServerLobby, command: Command, deck_list: str) -> Host
         table = company_lines(server).invitation(table).table
     if command.verb == "watch":
         return server.watch(table, password=new_table.password)
-    if command.verb == "play" and not table and new_table == type(new_table)(password=new_table.password):
+    if command.verb == "play" and not table and new_table == NewTable(password=new_table.password):
         mine = [info for info in server.tables() if info.mine and info.state != "over"]
         if len(mine) > 1:
             raise NetrunnerError(f"you sit at {len(mine)} tables; name one: {', '.join(info.name for info in mine)}")

@@ -12,7 +12,7 @@ from netrunner_tui.model.sides import SIDE_NAMES, Side
 from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.answer_numbers import numbers
-from netrunner_tui.plain.console import Console
+from netrunner_tui.plain.console import INTERRUPTED, OUTPUT_FAILED, Console
 from netrunner_tui.plain.game_commands import command_of
 from netrunner_tui.plain.plain_game import PlainGame, PlayerLeft
 from netrunner_tui.plain.plain_table import PlainTable
@@ -56,7 +56,7 @@ def run(table: PlainTable, *, stdin: TextIO | None, stdout: TextIO | None) -> in
         lines.tell("The game is kept." if resume else "You leave the game.", *([f"To go on with it: {resume}"] if resume else ()))
     except KeyboardInterrupt:
         lines.tell("", "You leave the game." + (f" It is kept. To go on with it: {resume}" if resume else ""))
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         # Nobody reads on. Each answer is saved when it is given, so nothing is lost.
         lines.silence()
@@ -65,7 +65,7 @@ def run(table: PlainTable, *, stdin: TextIO | None, stdout: TextIO | None) -> in
         lines.silence()
         with contextlib.suppress(OSError, ValueError):
             sys.stderr.write(f"cannot go on: {(error.strerror or str(error)).lower()}{'; the game is kept' if resume else ''}\n")
-        return 1
+        return OUTPUT_FAILED
     finally:
         for stop in deaf:
             stop()

@@ -2,13 +2,17 @@
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, TextIO
 
 from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.model.text import plain, without_accents
 from netrunner_tui.plain.speech import breaths
 
+OUTPUT_FAILED: Final = 1
+"""The exit code where what is said cannot be written."""
+INTERRUPTED: Final = 130
+"""The exit code after ctrl+c."""
 NOT_SHOWN: Final = "What you type now is not shown."
 _SCREEN: Final = 100
 """Empty lines that push what stands on a screen out of it."""
@@ -115,3 +119,18 @@ class Console:
         except UnicodeEncodeError:
             text = without_accents(text).encode(encoding, "replace").decode(encoding)
         self._stdout.write(text)
+
+
+def until_left(lines: Console, work: Callable[[], None]) -> int:
+    """Works in lines of text until that ends. Returns the exit code: 0, also where nobody reads on, or one of those above."""
+    try:
+        work()
+    except KeyboardInterrupt:
+        lines.say("")
+        return INTERRUPTED
+    except BrokenPipeError:
+        lines.silence()
+    except OSError:
+        lines.silence()
+        return OUTPUT_FAILED
+    return 0

@@ -19,7 +19,7 @@ from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, without_subtit
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded, plain
-from netrunner_tui.plain.console import Console
+from netrunner_tui.plain.console import Console, until_left
 from netrunner_tui.plain.speech import counted, listed, sentence, spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.typed_commands import typed_help
@@ -36,21 +36,15 @@ def run(own_decks: KeptDecks, pools: Pools, rules: str, name: str, *, stdin: Tex
     """
     lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
     bench = Workbench(own_decks, pools, rules, lines)
-    try:
+
+    def work() -> None:
         if name:
             bench.open(name)
         lines.say("Type help to hear what can be typed.")
         while (typed := lines.read()) is not None and bench.obey(typed):
             continue
-    except KeyboardInterrupt:
-        lines.say("")
-        return 130
-    except BrokenPipeError:
-        lines.silence()
-    except OSError:
-        lines.silence()
-        return 1
-    return 0
+
+    return until_left(lines, work)
 
 
 class Workbench:

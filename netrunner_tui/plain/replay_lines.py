@@ -10,7 +10,7 @@ from netrunner_tui.model.story import NoteAt, Story
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.plain import board_lines
-from netrunner_tui.plain.console import Console
+from netrunner_tui.plain.console import Console, until_left
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.replays.game_service import BetterWay, OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
@@ -65,20 +65,13 @@ def run(opened: OpenReplay, *, stdin: TextIO | None, stdout: TextIO | None, seat
     lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
     walk = _Walk(opened, lines, seat, place)
     lines.words = rulebook(walk.view.rules).terms
-    try:
+
+    def work() -> None:
         walk.greet()
-        while (typed := lines.read()) is not None:
-            if not walk.obey(typed.strip()):
-                break
-    except KeyboardInterrupt:
-        lines.say("")
-        return 130
-    except BrokenPipeError:
-        lines.silence()
-    except OSError:
-        lines.silence()
-        return 1
-    return 0
+        while (typed := lines.read()) is not None and walk.obey(typed.strip()):
+            continue
+
+    return until_left(lines, work)
 
 
 class _Walk:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from netrunner_tui.rules.take_back import Undo
 
 HINTS_ASKED: Final = "The {} asks for hints: both of you may ask what the computer would do, and the log tells it each time."
+"""What is asked of the other player, with the name of the side that asks."""
 Report = Callable[[FaultKind, BaseException | None, Answer], str]
 """Reports a mistake of the program at an answer; returns a sentence on where the report is."""
 
@@ -168,6 +169,16 @@ class LocalTable:
             self._past = (self._game.number, Past(self._game.setup, self._game.pool, self._game.start, self._game.history))
         return self._past[1]
 
+    def listen(self, notice: Notify) -> Callable[[], None]:
+        """Calls `notice` after every change. Returns what ends that."""
+        self._notices.append(notice)
+
+        def stop() -> None:
+            if notice in self._notices:
+                self._notices.remove(notice)
+
+        return stop
+
     def tell_changed(self) -> None:
         """Tells everybody who listens that the game has changed."""
         for notice in list(self._notices):
@@ -300,11 +311,5 @@ class LocalSeat:
             self._table.reply(self.side, agree)
 
     def listen(self, notice: Notify) -> Callable[[], None]:
-        """Calls `notice` after every change."""
-        self._table._notices.append(notice)
-
-        def stop() -> None:
-            if notice in self._table._notices:
-                self._table._notices.remove(notice)
-
-        return stop
+        """Calls `notice` after every change. Returns what ends that."""
+        return self._table.listen(notice)

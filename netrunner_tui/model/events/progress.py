@@ -75,9 +75,6 @@ class ActionEnded(Event, frozen=True):
     card: int = 0
     number: int = 0
 
-    def apply(self, s: State) -> None:
-        pass
-
 
 class TurnBegan(Event, frozen=True):
     """The turn formally begins (5.6.1d, 5.7.1d)."""

@@ -19,6 +19,10 @@ LEAST = 6
 """Rows of the smallest timeline."""
 TALLEST = 4
 """Rows of the tallest lane."""
+BETWEEN = 4
+"""Rows of the events of both players, of the moments and of the turns' numbers."""
+LEGEND_FROM = 9
+"""Rows of a timeline with room for what its signs mean."""
 _LEVELS = "▁▂▃▄▅▆▇█"
 _PLAIN_LEVELS = "_.-:=+*#"
 _FEW = 10
@@ -53,9 +57,9 @@ class _Rows(msgspec.Struct, frozen=True):
 
 
 def _rows(height: int) -> _Rows:
-    legend = 1 if height >= 9 else 0
-    lanes = max(2, min(2 * TALLEST, height - 4 - legend))
-    y = max(0, height - 4 - legend - lanes) // 2
+    legend = 1 if height >= LEGEND_FROM else 0
+    lanes = max(2, min(2 * TALLEST, height - BETWEEN - legend))
+    y = max(0, height - BETWEEN - legend - lanes) // 2
     runner = range(y, y + (lanes + 1) // 2)
     above = runner.stop
     corp = range(above + 3, above + 3 + lanes // 2)

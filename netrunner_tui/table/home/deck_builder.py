@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.library import drafts
@@ -29,7 +29,10 @@ from netrunner_tui.table.home.sealed_rows import SealedRows
 
 BuilderPlace = Literal["decks", "identity", "side", "deck", "cards", "groups", "pools", "paste", "export", "delete"]
 
-LONGEST_TYPED = 60
+LONGEST_TYPED: Final = 60
+"""Characters of a search or a name."""
+PAGE: Final = 10
+"""Lines that are gone on or back at once."""
 
 
 class DeckBuilder:
@@ -387,7 +390,7 @@ class DeckBuilder:
         if self.place == "pools" and self.sealed is not None:
             self.pool_page += by
         else:
-            self._move(10 * by)
+            self._move(PAGE * by)
 
     def _back(self) -> None:
         if self.place == "decks":

@@ -1,6 +1,6 @@
 """The people of a server, for its full-screen lobby: who is here, talk, invitations, mutes and blocks. Keys in, rows out."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Invitation, Person, Said, TableInfo
@@ -8,6 +8,9 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import LobbyCompany
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.hosted_panel import LONGEST_SAYING
+
+PAGE: Final = 8
+"""Lines of talk that are scrolled at once."""
 
 
 class PersonRow(NamedTuple):
@@ -140,9 +143,9 @@ class LobbyPeople:
         elif key in {"backspace", "escape"}:
             return False
         elif len(key) > 1 and command in {"up", "page up"}:
-            self.back += 1 if command == "up" else 8
+            self.back += 1 if command == "up" else PAGE
         elif len(key) > 1 and command in {"down", "page down"}:
-            self.back = max(0, self.back - (1 if command == "down" else 8))
+            self.back = max(0, self.back - (1 if command == "down" else PAGE))
         elif key == "space" or (len(key) == 1 and key.isprintable()):
             self.saying = f"{self.saying}{' ' if key == 'space' else key}"[:LONGEST_SAYING]
         return True
