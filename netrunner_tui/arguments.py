@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 PROGRAM: Final = "netrunner-tui"
-USER_ERROR = 2
+USER_ERROR: Final = 2
 """The exit code of a command with wrong arguments."""
-MOST_COUNTED = 10_000_000
+MOST_COUNTED: Final = 10_000_000
 
 
 class WrongArguments(NetrunnerError):

@@ -7,7 +7,7 @@ import gc
 import os
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from netrunner_tui import __version__
 from netrunner_tui.arguments import PROGRAM, USER_ERROR, Parser, description
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 INTERRUPTED, BROKEN_PIPE = 130, 141
-SELDOM = 50_000
+SELDOM: Final = 50_000
 """Objects that a short command makes until garbage is collected."""
 
-ELSEWHERE = {
+ELSEWHERE: Final = {
     "check": "netrunner_tui.commands.check_command",
     "compare": "netrunner_tui.commands.compare_command",
     "export": "netrunner_tui.table.past.export",

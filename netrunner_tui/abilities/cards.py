@@ -173,11 +173,11 @@ MONEY: Final[frozenset[type[Event]]] = frozenset({
 })  # fmt: skip
 """Events after which players have other credits or clicks, and actions, which are begun with clicks."""
 
-REZ_FIRST = (words.Rez(rez="this"),)
+REZ_FIRST: Final = (words.Rez(rez="this"),)
 """What a card that is not rezzed may do about an imminent effect; it is asked for apart from the interrupt window."""
 
 
-BEFORE_IT_IS_ACTIVE = frozenset({"play", "install", "rez", "score", "steal"})
+BEFORE_IT_IS_ACTIVE: Final = frozenset({"play", "install", "rez", "score", "steal"})
 """What can be done only to a card that is not active yet: what it says of these itself counts then (CR 9.1.8 b, c)."""
 
 

@@ -4,6 +4,7 @@ import inspect
 import typing
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS, Row
@@ -22,7 +23,7 @@ EXAMPLES: dict[type[words.Word], str] = {
 }
 """One example of each word, as a card file writes it; the tests read every one of them."""
 
-ALSO = (
+ALSO: Final = (
     ("interface", "{interface: {cost: 1c, break: 1, subtype: sentry}}", "a paid ability that breaks subroutines of the encountered ice"),
     ("after reveal", "{after reveal: {cost: 1c, do: {raise link: 2}}}", "a paid ability used once the bids of a trace lie open"),
     ("paying", "{paying: {cost: '1c, trash this', do: {gain: 4}}}", "a paid ability that is used as its player pays a cost, too"),
@@ -37,7 +38,7 @@ ALSO = (
     ("x at most", "{tags of: runner}", "the highest X of a cost that is X; beside 'abilities:'"),
 )
 
-AMOUNTS = (
+AMOUNTS: Final = (
     "{count: {type: ice, protecting: this server}, times: 2}", "{strength of: encountered ice}", "{cost of: it}", "{points of: it}",
     "{requirement of: it}", "{trash cost of: it}", "{counters: virus, on: this}", "{counters: any, on: it}",
     "{spent from: {subtype: stealth}}",
@@ -49,17 +50,17 @@ AMOUNTS = (
     "{events: agenda scored, in: this turn, sum: points}",
 )  # fmt: skip
 """One example of each amount that is not a number."""
-CONDITIONS = (
+CONDITIONS: Final = (
     "{card: it, is: {rezzed: true}}", "{card: encountered ice, is: host}", "{run on: this server}",
     "{happened: run succeeds, server: HQ, in: this turn, at least: 1}", "{tags of: runner, at least: 2}",
     "{count: {in: HQ}, at most: {credits of: runner}}", "{counters: power, on: this, equal: 0}", "{not: in a run}",
     "{any of: [in a run, your turn]}", "[in a run, your turn]", "{happened: damage suffered, kind: net, would: true}",
 )  # fmt: skip
 """One example of each condition that has no name."""
-NAMED_CONDITIONS = {name: reading.so.format_map({"runner is": "the Runner is"}) for name, reading in words.CONDITIONS.items()}
+NAMED_CONDITIONS: Final = {name: reading.so.format_map({"runner is": "the Runner is"}) for name, reading in words.CONDITIONS.items()}
 """How conditions with a name read."""
 
-COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "1 tag",
+COSTS: Final = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "1 tag",
          "forfeit an agenda", "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
 
 

@@ -139,7 +139,7 @@ def top_cards(number: str) -> str:
     return "the top card" if number == "1" else f"the top {number} cards"
 
 
-_FOR = {
+_FOR: Final = {
     "": "",
     "this encounter": " for the rest of this encounter",
     "this run": " for the rest of this run",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.arguments import PROGRAM, USER_ERROR, Parser
 from netrunner_tui.commands.given_cards import pools_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from netrunner_tui.library.decks import DeckFile
     from netrunner_tui.library.pools import Pools
 
-BROKEN_RULES = 1
+BROKEN_RULES: Final = 1
 """The exit code of a check that found something."""
 
 

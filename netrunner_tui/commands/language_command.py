@@ -1,12 +1,13 @@
 """`netrunner-tui language`: the words that card files are written in."""
 
 from pathlib import Path
+from typing import Final
 
 from netrunner_tui.abilities.language import explain, known_words, vocabulary
 from netrunner_tui.arguments import Parser
 from netrunner_tui.model.errors import NetrunnerError
 
-MOST_TITLES = 12
+MOST_TITLES: Final = 12
 """Cards that are named for a word."""
 
 

@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 from shutil import get_terminal_size
+from typing import Final
 
 import msgspec
 
@@ -17,7 +18,7 @@ from netrunner_tui.replays.reviews.game_review import past_of, review_file
 from netrunner_tui.replays.reviews.review_judged import judge_and_keep, kept
 from netrunner_tui.replays.reviews.review_text import bare, lines, sentences
 
-WIDEST = 120
+WIDEST: Final = 120
 """Cells of a line, however wide the terminal is: longer ones are hard to read."""
 
 

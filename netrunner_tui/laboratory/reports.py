@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import median
+from typing import Final
 
 import msgspec
 
@@ -15,9 +16,9 @@ from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.reviews.review_text import REASONS
 from netrunner_tui.rulebook_facts.registry import rulebook
 
-SELDOM = 0.05
+SELDOM: Final = 0.05
 """Agendas stolen from a server in a game; less is not told."""
-MOST_CARDS = 12
+MOST_CARDS: Final = 12
 """Titles that a line names."""
 
 
@@ -189,7 +190,7 @@ def blind_lines(rows: Sequence[PlayedGame], bot: str, titles: Callable[[str, Sid
             yield f"  {title}, in {had[title]} games"
 
 
-_KINDS = {
+_KINDS: Final = {
     "chair": "The chair, in points", "corp bot": "As the Corp", "runner bot": "As the Runner", "deck": "Decks, in points above the mean",
 }  # fmt: skip
 

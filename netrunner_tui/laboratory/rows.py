@@ -15,7 +15,7 @@ from netrunner_tui.model.private_files import lock
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Winner
 
-PLAYED_BY = ("abilities", "bots", "model", "rulebook_facts", "rules")
+PLAYED_BY: Final = ("abilities", "bots", "model", "rulebook_facts", "rules")
 """The rooms of the package that decide how a game goes."""
 MOST_DECKS: Final = 500
 """Decks that are kept as they were read, each with its hash: every game of a matrix asks for two."""

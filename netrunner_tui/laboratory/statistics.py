@@ -4,14 +4,14 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import comb, copysign, exp, inf, log, sqrt
 from statistics import fmean, stdev
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.players.selfplay import wilson
 
-RESAMPLES = 400
+RESAMPLES: Final = 400
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -77,12 +77,12 @@ def sequential(better: int, worse: int, *, even: float = 0.5, above: float = 0.5
 
 # --- ratings -----------------------------------------------------------------------------------------------------------------------------
 
-ANCHOR = 1500.0
-SCALE = 400 / log(10)
+ANCHOR: Final = 1500.0
+SCALE: Final = 400 / log(10)
 """Points of a rating for each unit of log odds, as in chess."""
-RIDGE = 0.05
+RIDGE: Final = 0.05
 """How strongly ratings are drawn to the mean: with few games they stay near it."""
-STEPS = 30
+STEPS: Final = 30
 
 
 class Pairing(msgspec.Struct, frozen=True):

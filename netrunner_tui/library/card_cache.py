@@ -13,6 +13,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Final
 
 import msgspec
 import platformdirs
@@ -22,12 +23,12 @@ from netrunner_tui.abilities.cards_read_later import CardsReadLater
 from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.model.bounded_files import read_bounded
 
-APP = "netrunner-tui"
-MOST_KEPT = 8
+APP: Final = "netrunner-tui"
+MOST_KEPT: Final = 8
 """Upper limit of cached pools; the oldest are deleted."""
-CHECK = 4
+CHECK: Final = 4
 """Bytes of the checksum before what is cached."""
-_STRUCTS = type(msgspec.Struct)
+_STRUCTS: Final = type(msgspec.Struct)
 
 
 def cache_folder() -> Path:

@@ -34,13 +34,13 @@ from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
-MOST_COPIES = 99
-LARGEST_FILE = 1_000_000
+MOST_COPIES: Final = 99
+LARGEST_FILE: Final = 1_000_000
 """Upper limit of bytes in a file; a deck has a few hundred."""
-LONGEST_LINE = 300
+LONGEST_LINE: Final = 300
 """Upper limit of characters in a pasted line."""
 
-_KEYS = ("name", "about", "rules", "identity", "target score", "starter", "pool", "cards")
+_KEYS: Final = ("name", "about", "rules", "identity", "target score", "starter", "pool", "cards")
 
 
 class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -342,15 +342,17 @@ class _Reader:
         return None
 
 
-_COUNT_FIRST = re.compile(r"(?:[-*•]\s+)?(?P<copies>[0-9]{1,4})(?:\s*[x×]\s+|[x×]|\s+)(?P<title>\S.*)", re.IGNORECASE)
-_COUNT_LAST = re.compile(r"(?:[-*•]\s+)?(?P<title>\S.*?)\s+[x×]\s*(?P<copies>[0-9]{1,4})", re.IGNORECASE)
-_IDENTITY_LABEL = re.compile(r"^identity\s*:\s*(?=\S)", re.IGNORECASE)
-_DECORATION = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|[●•○◦·★☆♦◆*]+|#[0-9]+)\s*$")
-_SUBTYPE_HEADINGS = ("icebreaker", "barrier", "code gate", "sentry", "multi", "other", "corp", "runner", "deck", "cards")
-_KINDS = "|".join(sorted({*CORP_TYPES, *RUNNER_TYPES, *_SUBTYPE_HEADINGS}))
-_HEADING = re.compile(rf"[=\-*#_\s]*(?:{_KINDS})(?:s|es|ies)?\s*:?\s*(?:[(\[]\s*[0-9]+[^()\[\]]*[)\]])?\s*:?[=\-*_\s]*", re.IGNORECASE)
+_COUNT_FIRST: Final = re.compile(r"(?:[-*•]\s+)?(?P<copies>[0-9]{1,4})(?:\s*[x×]\s+|[x×]|\s+)(?P<title>\S.*)", re.IGNORECASE)
+_COUNT_LAST: Final = re.compile(r"(?:[-*•]\s+)?(?P<title>\S.*?)\s+[x×]\s*(?P<copies>[0-9]{1,4})", re.IGNORECASE)
+_IDENTITY_LABEL: Final = re.compile(r"^identity\s*:\s*(?=\S)", re.IGNORECASE)
+_DECORATION: Final = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|[●•○◦·★☆♦◆*]+|#[0-9]+)\s*$")
+_SUBTYPE_HEADINGS: Final = ("icebreaker", "barrier", "code gate", "sentry", "multi", "other", "corp", "runner", "deck", "cards")
+_KINDS: Final = "|".join(sorted({*CORP_TYPES, *RUNNER_TYPES, *_SUBTYPE_HEADINGS}))
+_HEADING: Final = re.compile(
+    rf"[=\-*#_\s]*(?:{_KINDS})(?:s|es|ies)?\s*:?\s*(?:[(\[]\s*[0-9]+[^()\[\]]*[)\]])?\s*:?[=\-*_\s]*", re.IGNORECASE
+)
 # Lines that deck sites write below a list; some begin with a number, as card lines do.
-_TRAILER = re.compile(
+_TRAILER: Final = re.compile(
     r"[0-9]+ influence (?:spent|points?)\b.*|[0-9]+ agenda points?\b.*|[0-9]+ cards(?: \(.*\))?|influence(?: points)?:.*|agenda points:.*"
     r"|deck size:.*|cards up to .*|deck built (?:on|with) .*|https?://\S+|[-=_*]+",
     re.IGNORECASE,

@@ -1,5 +1,7 @@
 """A card as text on one line or several, and as data."""
 
+from typing import Final
+
 from netrunner_tui.abilities.cards import CardDefinition, Pool, folded
 from netrunner_tui.abilities.text_symbols import GLYPHS, SYMBOLS, with_symbols
 from netrunner_tui.library.titles import Titles
@@ -7,7 +9,7 @@ from netrunner_tui.model.printed import Printed, faction_name
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
-_COST_NAMES = {"ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost", "operation": "play cost", "event": "play cost"}
+_COST_NAMES: Final = {"ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost", "operation": "play cost", "event": "play cost"}
 
 
 def facts(printed: Printed) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -18,11 +19,11 @@ from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import rulebook
 
-PASTED = "the pasted list"
-UNNAMED = "Pasted deck"
+PASTED: Final = "the pasted list"
+UNNAMED: Final = "Pasted deck"
 """The name of a deck whose list has none."""
 """What a list without a name is called in what is said of its mistakes."""
-HIGHEST_COST = 7
+HIGHEST_COST: Final = 7
 """Costs from here on share one bar of the curve."""
 
 

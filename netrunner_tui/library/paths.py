@@ -10,8 +10,8 @@ import platformdirs
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import folded, plain
 
-APP = "netrunner-tui"
-DECK_ENDINGS = (".yaml", ".yml", ".txt")
+APP: Final = "netrunner-tui"
+DECK_ENDINGS: Final = (".yaml", ".yml", ".txt")
 _HEAD: Final = 2000
 """Characters of a deck's file in which its name is looked for."""
 _NAME_LINE: Final = re.compile(r"^name:(.*)$", re.MULTILINE)

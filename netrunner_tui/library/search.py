@@ -32,7 +32,7 @@ class SearchCondition(msgspec.Struct, frozen=True):
     values: tuple[str, ...]
 
 
-LETTERS = {
+LETTERS: Final = {
     "x": "text",
     "e": "set",
     "c": "cycle",
@@ -76,8 +76,8 @@ _NUMBERS: dict[str, Callable[[Printed], int | None]] = {
     "l": lambda printed: printed.link,
 }
 
-_PART = re.compile(r'(?:(?P<letter>[^\W\d_]+)(?P<operator>[:!<>])(?=\S))?(?P<values>(?:"[^"]*"|[^\s"])+)')
-_VALUE = re.compile(r'"(?P<quoted>[^"]*)"|(?P<bare>[^|"]+)')
+_PART: Final = re.compile(r'(?:(?P<letter>[^\W\d_]+)(?P<operator>[:!<>])(?=\S))?(?P<values>(?:"[^"]*"|[^\s"])+)')
+_VALUE: Final = re.compile(r'"(?P<quoted>[^"]*)"|(?P<bare>[^|"]+)')
 
 
 class Searched(msgspec.Struct, gc=False, eq=False):

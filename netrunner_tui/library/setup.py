@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
 import msgspec
 
@@ -16,7 +17,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
-LONGEST_NAME = 24
+LONGEST_NAME: Final = 24
 """Upper limit of characters in a player's name."""
 
 

@@ -23,8 +23,8 @@ DEEPEST: Final = 64
 
 _NEAR: Final = 2
 """Depth to which the lines of nodes are kept unless a reader says otherwise: that of a card in its file."""
-_BOOL = "tag:yaml.org,2002:bool"
-_NUMBER = re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$")
+_BOOL: Final = "tag:yaml.org,2002:bool"
+_NUMBER: Final = re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$")
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]  # the C parser is ten times faster

@@ -1,12 +1,13 @@
 """What an installed card could break, at the prices of now: plain data that everybody at the table can work out."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
 from netrunner_tui.model.price import Price
 
-ALL = 99
+ALL: Final = 99
 """Stands for "all" where a number of subroutines or uses is asked for."""
 
 

@@ -1,14 +1,14 @@
 """A match: games between the same two players, with the sides swapped after each (1996)."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import Winner
 
-FOR_A_WIN = 10
-GAMES = 2
+FOR_A_WIN: Final = 10
+GAMES: Final = 2
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):

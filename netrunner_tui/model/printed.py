@@ -6,9 +6,9 @@ import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
-CORP_TYPES = ("identity", "agenda", "asset", "ice", "operation", "upgrade")
-RUNNER_TYPES = ("identity", "event", "hardware", "program", "resource")
-ROOT_TYPES = frozenset({"agenda", "asset", "upgrade"})
+CORP_TYPES: Final = ("identity", "agenda", "asset", "ice", "operation", "upgrade")
+RUNNER_TYPES: Final = ("identity", "event", "hardware", "program", "resource")
+ROOT_TYPES: Final = frozenset({"agenda", "asset", "upgrade"})
 
 FACTIONS_OF: Final[dict[str, tuple[str, ...]]] = {
     CORP: ("haas-bioroid", "jinteki", "nbn", "weyland-consortium"),
@@ -16,10 +16,10 @@ FACTIONS_OF: Final[dict[str, tuple[str, ...]]] = {
 }
 """The factions of each side."""
 
-FACTIONS = ("neutral", *FACTIONS_OF[CORP], *FACTIONS_OF[RUNNER])
+FACTIONS: Final = ("neutral", *FACTIONS_OF[CORP], *FACTIONS_OF[RUNNER])
 """Every faction of the games (CR 2.7)."""
 
-SUBTYPES = (
+SUBTYPES: Final = (
     "AI", "AP", "BBS", "NEXT", "advertisement", "alliance", "ambush", "asset", "bad publicity", "barrier", "base link", "beanstalk",
     "bioroid", "black ice", "black ops", "bloodhound", "bomb", "brainwipe", "cast", "caïssa", "character", "chip", "clan", "clone", "cloud",
     "code gate", "companion", "condition", "connection", "console", "consumer-grade", "corp", "corporation", "current", "cybernetic",

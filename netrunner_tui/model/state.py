@@ -43,7 +43,7 @@ MemoryName = Literal["active", "aside", "condition", "depth", "flipped", "points
 stolen (`depth`), what it is worth as an agenda (`points`). The others are 1 where they are so; `revealed` is of games of version 0.1."""
 
 AGENDA_POINTS, FORGONE_ACTIONS, FORFEITED_POINTS = "agenda points", "forgone actions", "forfeited points"
-RUN_BITS = "bits for this run"
+RUN_BITS: Final = "bits for this run"
 """Player counters in a game that counts these apart from cards."""
 
 _OF_SERVERS: Final = (f"{ICE} ", f"{ROOT} ")
@@ -54,7 +54,7 @@ INSTALLED: Final[frozenset[ZoneKind]] = frozenset({RIG, ICE, ROOT})
 OWNED: Final[frozenset[ZoneKind]] = frozenset({HAND, DECK, DISCARD, SCORE})
 
 SEEN_BY: dict[Side, int] = {CORP: 1, RUNNER: 2}
-BOTH = 3
+BOTH: Final = 3
 
 Until = Literal[
     "encounter", "next encounter", "next encounter ends", "run", "run end", "breach", "turn", "next turn begins", "next turn ends",

@@ -2,9 +2,12 @@
 
 import re
 import unicodedata
+from typing import Final
 
-_WITHOUT_DECOMPOSITION = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE"})
-_QUOTES_AND_DASHES = str.maketrans({"‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "‐": "-", "‑": "-"})
+_WITHOUT_DECOMPOSITION: Final = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE"})
+_QUOTES_AND_DASHES: Final = str.maketrans(
+    {"‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "‐": "-", "‑": "-"}
+)
 
 
 def plain(text: str) -> str:
@@ -29,7 +32,7 @@ def _escaped(character: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-_SECOND_STOP = re.compile(r"(?<=[.!?])\.(?=\s|$)")
+_SECOND_STOP: Final = re.compile(r"(?<=[.!?])\.(?=\s|$)")
 
 
 def one_stop(sentence: str) -> str:

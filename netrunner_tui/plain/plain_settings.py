@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,7 +14,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import MODES, AskedMore, StopMode, Stops, standing_pass
 
-VERBOSITIES = {
+VERBOSITIES: Final = {
     "brief": "questions and answers alone",
     "normal": "with costs and results",
     "full": "with steps, every cost, and both players' figures where they have changed",

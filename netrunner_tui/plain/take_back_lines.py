@@ -1,6 +1,7 @@
 """Taking back in lines of text: what was typed last, and what one player asks of the other before it is undone."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
@@ -9,8 +10,8 @@ from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import sentence, spoken
 from netrunner_tui.rules.seats import HINTS, SeatAtTable, SeatRequest, came_back
 
-ASKED = "yes, or no?"
-WITHDRAW = "withdraw"
+ASKED: Final = "yes, or no?"
+WITHDRAW: Final = "withdraw"
 
 
 class TakeBackLines:

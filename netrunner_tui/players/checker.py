@@ -23,22 +23,22 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling import views
 
 SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
-FORKS = "a fork goes on as its game does"
-ACTIVE = "what is active is kept until it changes"
-FILES = "a saved game opens at the same question"
-KEPT = "what was seen before is kept only until it may have changed"
-PAST = "the past is what was seen then"
+FORKS: Final = "a fork goes on as its game does"
+ACTIVE: Final = "what is active is kept until it changes"
+FILES: Final = "a saved game opens at the same question"
+KEPT: Final = "what was seen before is kept only until it may have changed"
+PAST: Final = "the past is what was seen then"
 
 
 class Strides(dict[str, int]):
     """The number of answers between two runs of each expensive check."""
 
 
-USUAL = Strides(fork=40, view=20, log=1000, reopen=300, past=10)
+USUAL: Final = Strides(fork=40, view=20, log=1000, reopen=300, past=10)
 """Chosen so that a checked game takes a second or two."""
-_IN_MEMORY = Path("/dev/shm")
+_IN_MEMORY: Final = Path("/dev/shm")
 """Where there is such a folder, files are saved in it: waiting for a disk at every answer proves nothing about their contents."""
-TWINS = 0.5
+TWINS: Final = 0.5
 """The probability of starting a twin when one is possible."""
 
 

@@ -4,6 +4,7 @@ The functions look at a game and change nothing. `checker.Checker` runs them aft
 """
 
 from functools import lru_cache
+from typing import Final
 from unicodedata import combining, east_asian_width
 
 from netrunner_tui.model import wire
@@ -15,9 +16,9 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
 from netrunner_tui.rules.referee.questions import Question
 
-TEXT_CELLS = 60
-PHRASE_CELLS = 70
-ALL_CARDS = 12
+TEXT_CELLS: Final = 60
+PHRASE_CELLS: Final = 70
+ALL_CARDS: Final = 12
 """Answers after which all cards are compared again: what was changed past every edit shows then."""
 
 

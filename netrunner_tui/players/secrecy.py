@@ -8,6 +8,7 @@ plays a second game beside the first, in which two hidden cards are swapped, unt
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -28,10 +29,10 @@ from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.settings.stops import MODES, Stops, standing_pass, usual_stops
 
-RULE = "a seat sees what its player may see"
-LONGEST_TWIN = 60
+RULE: Final = "a seat sees what its player may see"
+LONGEST_TWIN: Final = 60
 """Upper limit of answers for which a twin is played."""
-VIEWED = 4
+VIEWED: Final = 4
 """Number of answers between two comparisons of whole views."""
 
 _encoder = msgspec.json.Encoder()
@@ -150,7 +151,7 @@ def unseen_in_log(game: Game, side: Side, rng: random.Random) -> None:
             broken(RULE, f"the log of {seat} tells {one.title} from {two.title}: {first_difference(mine, narrator.lines, 'log')}")
 
 
-_ABOUT_CARDS = frozenset({"card", "cards", "order", "first"})
+_ABOUT_CARDS: Final = frozenset({"card", "cards", "order", "first"})
 
 
 def _events(game: Game) -> Iterator[Event]:
@@ -169,7 +170,7 @@ def _renamed(event: Event, past: State, titles: dict[int, str]) -> Event:
 
 # --- a second game -----------------------------------------------------------------------------------------------------------------
 
-_REVEALING = (
+_REVEALING: Final = (
     e.CardAccessed, e.CardRezzed, e.CardPlayed, e.CardActivated, e.CardsRevealed, e.CardsTurnedFaceup, e.AgendaScored, e.AgendaStolen,
     e.AgendaForfeited, e.CardRemoved,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from math import sqrt
 from statistics import mean, median
+from typing import Final
 
 import msgspec
 
@@ -29,7 +30,7 @@ from netrunner_tui.players.matches import MatchOutcome, drawn_match, match, play
 from netrunner_tui.progress_bar import watched
 from netrunner_tui.rulebook_facts.registry import USUAL
 
-MOST_TOLD = 5
+MOST_TOLD: Final = 5
 """Upper limit of games with a violation that are printed in full."""
 
 

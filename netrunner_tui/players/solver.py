@@ -6,6 +6,7 @@ fail to stop it. Repeated positions are not searched again.
 
 from collections.abc import Callable, Iterable
 from itertools import islice
+from typing import Final
 
 import msgspec
 
@@ -18,7 +19,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 Judging = Callable[[Game], PuzzleState]
 """Judges the goal's state in a game."""
 
-MOST_ANSWERS = 200
+MOST_ANSWERS: Final = 200
 """Upper limit of answers tried for a question that takes several options or a number."""
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Generator, Iterator
 from itertools import groupby
+from typing import Final
 
 from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.events import TurnOpened
@@ -15,8 +16,8 @@ from netrunner_tui.replays.excerpt import SEEN_FROM, DeckTold, Excerpt
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import charts_of
 
-_STEERS = re.compile(r"([\\`*_\[\]<>|~#])")
-_ENTITY = re.compile(r"&(?=#?\w+;)")
+_STEERS: Final = re.compile(r"([\\`*_\[\]<>|~#])")
+_ENTITY: Final = re.compile(r"&(?=#?\w+;)")
 
 
 def safe(text: str) -> str:

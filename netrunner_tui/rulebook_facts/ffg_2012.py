@@ -10,7 +10,7 @@ from netrunner_tui.rulebook_facts import moments as m
 from netrunner_tui.rulebook_facts.charts import Charts, Node, read_steps
 from netrunner_tui.rulebook_facts.rulebook import AgendaPoints, DeckRules, Rulebook
 
-_CHARTS = Charts(
+_CHARTS: Final = Charts(
     nodes={
         "corp": (Node("1", "Draw", ("1",)), Node("2", "Action", ("2",)), Node("3", "Discard", ("3",))),
         "runner": (Node("1", "Action", ("1",)), Node("2", "Discard", ("2",))),

@@ -31,7 +31,7 @@ _WORDS: Final = {
 }  # fmt: skip
 """Its terms by those of the present game."""
 
-_CHARTS = Charts(
+_CHARTS: Final = Charts(
     nodes={
         "corp": (Node("1", "Start", ("1",)), Node("2", "Draw", ("2",)), Node("3", "Action", ("3", "4")), Node("5", "End", ("5",))),
         "runner": (Node("1", "Start", ("1",)), Node("3", "Action", ("3", "4")), Node("5", "End", ("5",))),

@@ -7,14 +7,14 @@ from netrunner_tui.rulebook_facts import moments as m
 from netrunner_tui.rulebook_facts.charts import Charts, Node, read_steps
 from netrunner_tui.rulebook_facts.rulebook import AgendaPoints, DeckRules, Rulebook
 
-_SETUP = read_steps(
+_SETUP: Final = read_steps(
     """
 = setup
 1.6.6a | starting hands | Both players draw 5 cards. First the Corp, then the Runner may shuffle the hand back once and draw 5 new cards.
 """
 )
 
-_CORP = read_steps(
+_CORP: Final = read_steps(
     """
 = draw phase
 5.6.1 | draw phase | The Corp gets clicks, the turn begins, and the Corp draws a card.
@@ -36,7 +36,7 @@ _CORP = read_steps(
 """
 )
 
-_RUNNER = read_steps(
+_RUNNER: Final = read_steps(
     """
 = action phase
 5.7.1 | action phase | The Runner gets clicks, the turn begins, then window and action in turn until no click is left.
@@ -55,7 +55,7 @@ _RUNNER = read_steps(
 """
 )
 
-_RUN = read_steps(
+_RUN: Final = read_steps(
     """
 = run
 6.9.1 | the run begins | The Runner names a server, gets the credits of bad publicity, and stands before the outermost ice.
@@ -92,7 +92,7 @@ _RUN = read_steps(
 """
 )
 
-_BREACH = read_steps(
+_BREACH: Final = read_steps(
     """
 = run
 7.2 | a card is accessed | The Runner looks at the card: an agenda is stolen, and a card with a trash cost may be trashed for it.
@@ -102,7 +102,7 @@ _BREACH = read_steps(
 """
 )
 
-_CHARTS = Charts(
+_CHARTS: Final = Charts(
     nodes={
         "corp": (
             Node("5.6.1", "Draw phase", ("5.6.1",)),

@@ -94,16 +94,16 @@ def _in(contexts: tuple[KeyContext, ...], name: str = "", label: str = "", help:
     return dict.fromkeys(contexts, Words(name, label, help))
 
 
-_MOVE = "move the focus"
-_PICK = _in(LISTS, label="move", help="pick a line")
-_CHANGE = _in(("start screen", "lobby"), label="change", help="change the value of the picked line")
-_SCROLL = _in(("page", "review"), label="scroll", help="scroll")
+_MOVE: Final = "move the focus"
+_PICK: Final = _in(LISTS, label="move", help="pick a line")
+_CHANGE: Final = _in(("start screen", "lobby"), label="change", help="change the value of the picked line")
+_SCROLL: Final = _in(("page", "review"), label="scroll", help="scroll")
 _LONG: Final[tuple[KeyContext, ...]] = ("saved games", "deck builder", "review")
-_PAGED = {"page": Words(label="page", help="a screenful on, back"), **_in(_LONG, label="page", help="a screenful on, back")}
-_OTHER_LIST = Words(label="deck, cards", help="from the deck to the cards that can be added, and back")
-_NEXT_POINT = Words("Next turning point", "turning point", "to the next turning point, or the one before")
-_POINT_BEFORE = Words("Previous turning point", "turning point before", "to the next turning point, or the one before")
-_FIRST_BUTTON = Words(help="the first of the buttons")
+_PAGED: Final = {"page": Words(label="page", help="a screenful on, back"), **_in(_LONG, label="page", help="a screenful on, back")}
+_OTHER_LIST: Final = Words(label="deck, cards", help="from the deck to the cards that can be added, and back")
+_NEXT_POINT: Final = Words("Next turning point", "turning point", "to the next turning point, or the one before")
+_POINT_BEFORE: Final = Words("Previous turning point", "turning point before", "to the next turning point, or the one before")
+_FIRST_BUTTON: Final = Words(help="the first of the buttons")
 
 SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
     "Answering": (

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -62,7 +62,7 @@ class Options(msgspec.Struct, frozen=True):
         return replace(self, own_stops={**dict(others[1 - MOST_NAMES :]), key: {**self.own_stops.get(key, {}), side: stops}})
 
 
-MOST_NAMES = 40
+MOST_NAMES: Final = 40
 """Upper limit of players whose stops are saved; the least recently changed are dropped."""
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 COACHED: Final[Mapping[Side, str]] = {"corp": "learn-corp", "runner": "learn-runner"}
 """The beginnings of the names of games with a coach; it is the header that makes one so, but in files of earlier versions."""
-FIRST_SEED = "0000000000000000000000000000002f"
+FIRST_SEED: Final = "0000000000000000000000000000002f"
 """Deals ice and an agenda to the Corp, an icebreaker and credits to the Runner."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from netrunner_tui.model.deck import GameSetup
 
-MOST_LISTED = 50
+MOST_LISTED: Final = 50
 """Upper limit of saved games read for a list."""
 
 

@@ -1,13 +1,15 @@
 """Notes that players write about moments of a game, checked before they are kept in its file."""
 
+from typing import Final
+
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.contents import Note
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.times import now_iso
 
-LONGEST_NOTE = 1000
+LONGEST_NOTE: Final = 1000
 """Upper limit of characters in a note."""
-LONGEST_AUTHOR = 40
+LONGEST_AUTHOR: Final = 40
 
 
 def new_note(moment: int, text: str, author: str) -> Note:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Header
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from netrunner_tui.rules.seats import SeesThePast
     from netrunner_tui.user_games.cards_and_decks import CardsAndDecks
 
-MOST_HELD_AGAINST = 30
+MOST_HELD_AGAINST: Final = 30
 """Upper limit of games offered for a comparison."""
 _SEATS: tuple[Seat, ...] = ("corp", "runner", "all")
 

@@ -1,6 +1,6 @@
 """Abilities: when, and for what, instructions and declarations count."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -176,7 +176,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         return text
 
 
-_DURING = {
+_DURING: Final = {
     "this encounter": " during this encounter",
     "this run": " during this run",
     "this turn": " this turn",

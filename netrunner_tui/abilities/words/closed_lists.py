@@ -128,13 +128,13 @@ For = Literal[
     "until the Corp's next turn begins", "until the Runner's next turn begins", "while this is active", "the rest of the game",
 ]  # fmt: skip
 """How long a lingering effect lasts (CR 9.10); "" where the word says it itself, or for ever."""
-NEXT_TURNS = ("the Corp's next turn", "the Runner's next turn")
+NEXT_TURNS: Final = ("the Corp's next turn", "the Runner's next turn")
 """Durations that begin later."""
 IcePosition = Literal[
     "outermost", "innermost", "outward of this", "inward of this", "directly outward of this", "directly inward of this",
 ]  # fmt: skip
 """A place among the ice that protects a server (CR 6.2.1)."""
-REFS = (
+REFS: Final = (
     "this", "host", "it", "found", "approached ice", "encountered ice", "passed ice", "accessed card", "chosen", "trashed", "forfeited",
     "remembered",
 )  # fmt: skip

@@ -197,7 +197,7 @@ def installable(target: Choose) -> Choose:
     return msgspec.structs.replace(target, cards=msgspec.structs.replace(target.cards, type=()))
 
 
-_SERVERS = {"new server": "a new <server>"}
+_SERVERS: Final = {"new server": "a new <server>"}
 
 
 def _paying(discount: Amount, say: Speaker) -> str:

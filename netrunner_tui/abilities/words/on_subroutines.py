@@ -1,6 +1,6 @@
 """Subroutines that ice gains, loses or takes from other ice (CR 9.8)."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities.units import for_text, plural_of
 from netrunner_tui.abilities.words.closed_lists import For
@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import RUNNER
 SubroutinePosition = Literal["", "first", "last"]
 """Before or after all other subroutines; where nothing is said, after them (CR 9.8.2b)."""
 
-_AT = {"": "", "first": " before all its other subroutines", "last": " after all its other subroutines"}
+_AT: Final = {"": "", "first": " before all its other subroutines", "last": " after all its other subroutines"}
 
 
 def _said(block: Block, times: Amount, say: Speaker) -> str:

@@ -1,7 +1,7 @@
 """What the words of the ability language are made of: cards, amounts, costs, conditions and events."""
 
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -200,7 +200,7 @@ class Resolved(Word, frozen=True, kw_only=True):
     name: str
 
 
-RESOLVED = {
+RESOLVED: Final = {
     "X": "X",
     "expected": "point of it that would come",
     "die": "point of the die",
@@ -304,7 +304,7 @@ class Cost(Word, frozen=True, kw_only=True):
     """Agenda points that are given up, in the game where they lie apart from the agendas."""
 
 
-FREE = Cost()
+FREE: Final = Cost()
 
 
 # --- conditions ------------------------------------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ class Reading(msgspec.Struct, frozen=True):
     not_so: str
 
 
-CONDITIONS = {
+CONDITIONS: Final = {
     "the Runner is tagged": Reading("{runner is} tagged", "{runner is} not tagged"),
     "in a run": Reading("a run is in progress", "no run is in progress"),
     "in an encounter": Reading("{runner is} encountering a piece of ice", "{runner is} not encountering a piece of ice"),

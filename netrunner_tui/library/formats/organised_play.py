@@ -4,6 +4,7 @@ import re
 from datetime import date
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 import msgspec
 
@@ -29,7 +30,7 @@ class Restriction(msgspec.Struct, frozen=True):
     """By how much each copy lowers the identity's influence limit, which stays at 1 at least."""
 
 
-NOTHING = Restriction("")
+NOTHING: Final = Restriction("")
 
 
 class BadDay(NetrunnerError):
