@@ -13,12 +13,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 from typed_lines import Terminal
 
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.client import run
@@ -181,6 +182,9 @@ class SeatOfGame:
 
     def take_back(self, to: int | None = None) -> None:
         raise NetrunnerError("there is no answer of yours to take back")
+
+    def story(self) -> Story:
+        raise NetrunnerError("there is no past here to look back at")
 
     def request(self) -> SeatRequest | None:
         return None
@@ -586,6 +590,7 @@ def test_any_typing_is_an_answer_or_one_line(text: str) -> None:
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="\x00"), max_size=30), max_size=10))
+@example(["BACK"])
 def test_any_input_ends_cleanly(typed: list[str]) -> None:
     said = played(Game(*[asking("corp", "rez Palisade", "pass")] * 3, SEVERAL), "\n".join(typed), "corp")
     assert harmless(said.replace("\n", ""))
