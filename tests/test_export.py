@@ -19,6 +19,7 @@ from netrunner_tui.model import wire
 from netrunner_tui.model.events import fold
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.story import Mark, Moment
 from netrunner_tui.replays.excerpt import SEATS, SeatName
 from netrunner_tui.replays.records import as_json
 from netrunner_tui.replays.transcript import safe, transcript
@@ -303,3 +304,11 @@ if __name__ == "__main__":
         short = play(load_pool([cards_folder()]), Path(folder) / "short.jsonl", "0a", taking_back=True)
         GOLDEN.parent.mkdir(exist_ok=True)
         GOLDEN.write_text(transcript(excerpt_of(short)), encoding="utf-8")
+
+
+@pytest.mark.parametrize(("member", "kind"), [("story", Moment), ("marks", Mark)])
+def test_the_page_names_all_that_a_moment_and_a_mark_hold(member: str, kind: type[Moment | Mark]) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "exports.md").read_text(encoding="utf-8")
+    (row,) = (line for line in page.splitlines() if line.startswith(f"| `{member}` |"))
+    told = re.findall(r"`([^`]*)`", row)[1].split()
+    assert told == list(kind.__struct_fields__)

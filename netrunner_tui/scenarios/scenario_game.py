@@ -1,5 +1,6 @@
 """A game as a scenario plays it: answers of several answers, and what belongs to an answer or comes in between, by the steps ahead."""
 
+import copy
 import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
@@ -17,10 +18,7 @@ from netrunner_tui.rules.telling import shortcuts
 from netrunner_tui.scenarios.answer_phrases import Ambiguous, AnswerPlan, Reader
 from netrunner_tui.scenarios.position import LaidOut
 from netrunner_tui.scenarios.readable_paths import Sight
-from netrunner_tui.scenarios.script import (
-    AnswerStep,
-    Scenario,
-)
+from netrunner_tui.scenarios.script import AnswerStep, Scenario
 
 ENOUGH: Final = 5000
 """The limit of answers in one step; a step with more would never end."""
@@ -288,16 +286,11 @@ class ScenarioGame:
 
     def copy(self) -> "ScenarioGame":
         """Returns the same, to try something out."""
-        new = ScenarioGame.__new__(ScenarioGame)
+        new = copy.copy(self)
         new.game = self.game.fork()
-        new.scenario = self.scenario
-        new.watch = self.watch
         new.look = lambda: None
-        new.reader = self.reader
         new.sight = Sight(new.game, self.sight.cids, new.offers)
-        new.place = self.place
         new.triggered, new.paid, new.between, new.stopped = [], [], [], ""
-        new.acting = self.acting
         return new
 
     def _next_answer(self, place: int, side: Side) -> str:
