@@ -170,6 +170,8 @@ FACTS = (
     ("title: ' Thing '", "'title:' must be a line of plain text without blanks around it"),
     ('title: "Thing\\nTwo"', "'title:' must be a line of plain text without blanks around it"),
     ('title: "Thing\\x1b[31m"', "'title:' must be a line of plain text without blanks around it"),
+    ('title: "\\u0301Thing"', "'title:' must be a line of plain text without blanks around it"),
+    ('title: "\\u0301\\u0301"', "'title:' must be a line of plain text without blanks around it"),
     ('title: "Th\\u200bing"', "'title:' must be a line of plain text without blanks around it"),
     ("title: Thing, subtypes: [barrier, barrier]", "'barrier' stands twice"),
     ("title: Thing, strength: none", "'strength:' must be a whole number"),

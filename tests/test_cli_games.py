@@ -2,6 +2,7 @@
 
 import io
 import shutil
+import subprocess
 import sys
 import types
 from pathlib import Path
@@ -45,6 +46,17 @@ def test_playing_in_lines_of_text(capsys: pytest.CaptureFixture[str], monkeypatc
     code, out, err = play(capsys, monkeypatch, "", "--new", str(kept))
     assert (code, out) == (2, "")
     assert "never overwritten" in err
+
+
+def test_the_command_that_goes_on_has_no_control_codes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    kept = tmp_path / "it's\\a\x1b[31m.jsonl"
+    _, out, _ = play(capsys, monkeypatch, "quit\n", "--rules", "nisei-1.6", "--new", str(kept))
+    assert "\x1b" not in out
+    command = out.split("To go on with it: ")[1].strip()
+    word = command.split("--resume ")[1]
+    assert subprocess.run(["bash", "-c", f"printf %s {word}"], capture_output=True, text=True, check=True).stdout == str(kept)
 
 
 def test_the_same_seed_is_the_same_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

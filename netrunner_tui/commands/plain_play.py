@@ -47,7 +47,16 @@ def interactive() -> bool:
 
 def resumed_by(path: str, cards: Sequence[Path]) -> str:
     """Returns the command that goes on with a game, in lines of text, with the folders of cards that it needs."""
-    return shlex.join((PROGRAM, "play", "--plain", "--resume", path, *(word for folder in cards for word in ("--cards", str(folder)))))
+    words = (PROGRAM, "play", "--plain", "--resume", path, *(word for folder in cards for word in ("--cards", str(folder))))
+    return " ".join(map(_for_a_shell, words))
+
+
+def _for_a_shell(word: str) -> str:
+    """Returns a word as it is typed in a shell; what would control the terminal is escaped there."""
+    if word.isprintable():
+        return shlex.quote(word)
+    quoted = word.replace("\\", "\\\\").replace("'", "\\'")
+    return f"$'{plain(quoted)}'"
 
 
 def play_table(

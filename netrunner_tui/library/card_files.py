@@ -15,6 +15,7 @@ A mistake in a file is one `BadFile` with its line.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Final, TypeVar
+from unicodedata import combining
 
 import msgspec
 
@@ -548,7 +549,8 @@ def _wrong_names(values: dict[str, object], path: NodePath) -> Iterator[WordErro
         if name not in listed:
             yield WordError((*path, key), reading.unknown(f"no {kind} is called '{reading.shown_name(name)}'", name, listed))
     title = values.get("title")
-    if isinstance(title, str) and (not title.isprintable() or title != " ".join(title.split()) or not title):
+    # A mark that nothing stands before would be put on whatever the title follows.
+    if isinstance(title, str) and (not title.isprintable() or title != " ".join(title.split()) or not folded(title) or combining(title[0])):
         yield WordError((*path, "title"), f"'title:' must be a line of plain text without blanks around it, found {reading.shown(title)}")
     listed_subtypes = values.get("subtypes", ())
     subtypes = listed_subtypes if isinstance(listed_subtypes, tuple) else ()
