@@ -86,7 +86,7 @@ class ComputerTable:
                     said.clear()
                     given = {one.number - 1: one.answer for one in game.history if one.seat == side}
                     told = coach.says(number, given)
-                    said[number] = Coaching(told.text, told.answer)
+                    said[number] = Coaching(told.text, told.answer, ahead=told.ahead)
                 return said[number]
 
         return says

@@ -146,6 +146,43 @@ def test_a_worse_action_is_remarked_on_once_and_taking_it_back_is_forgotten(game
     table.close()
 
 
+def before_an_action(games: UserGames) -> OpenTable:
+    """The coached Corp's window before an action."""
+    table = games.coached_game("corp")
+    while asked(table, "corp")[0].step != "5.6.2a":
+        table.seats["corp"].answer(asked(table, "corp")[1].answer or ())
+    return table
+
+
+def test_at_the_window_before_an_action_the_coach_speaks_of_the_action(games: UserGames) -> None:
+    """It can be chosen there: that nothing is to be done in the window would be said at every click."""
+    table = before_an_action(games)
+    question, said = asked(table, "corp")
+    assert question.kind == "window"
+    assert said.ahead is not None
+    assert said.answer == question.decline()
+    table.seats["corp"].answer(said.answer or ())
+    question, acting = asked(table, "corp")
+    assert question.kind == "action"
+    assert acting.answer is not None
+    assert (question.options[acting.answer[0]], acting.text) == (said.ahead, said.text)
+    table.close()
+
+
+def test_a_worse_action_is_remarked_on_after_advice_in_the_window_before_it(games: UserGames) -> None:
+    table = before_an_action(games)
+    _, said = asked(table, "corp")
+    assert said.ahead is not None
+    seat = table.seats["corp"]
+    seat.answer(said.answer or ())
+    # The table passes the window with the action: the coach is not asked in between.
+    question = seat.question()
+    assert question is not None
+    seat.answer((next(place for place, option in enumerate(question.options) if option.verb == "purge"),))
+    assert asked(table, "corp")[1].text.startswith(f"I had rather seen you {said.ahead.phrase}. ")
+    table.close()
+
+
 def test_a_run_by_an_event_is_priced_as_hints_price_it() -> None:
     walled = {"HQ": LaidServer(ice=rezzed("Hadrian's Wall", "Enigma")), "R&D": LaidServer(ice=rezzed("Hadrian's Wall", "Hadrian's Wall"))}
     corp = LaidSide(servers=walled, hand=cards(*["Priority Requisition"] * 4), deck=cards(*["Hedge Fund"] * 9))

@@ -1,14 +1,14 @@
 """A coach for somebody's first games: what the script would do at a question, and why, in a sentence; and what it had liked better."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.candidates import LOSING
 from netrunner_tui.bots.card_facts.fact_book import FactBook
-from netrunner_tui.bots.hints import way_of
+from netrunner_tui.bots.hints import action_after, way_of
 from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import BEST
@@ -61,6 +61,27 @@ class CoachSays(msgspec.Struct, frozen=True):
     answer: Answer
     """What the coach would do."""
     text: str
+    ahead: Option | None = None
+    """The action that the coach would take once the window before it is passed."""
+
+
+class _Remembered(NamedTuple):
+    """An action that the coach has advised, to remark on the one that is taken."""
+
+    number: int
+    """How many answers there were before it, or before the window in which it was advised."""
+    question: Question
+    judged: tuple[Judged, ...]
+    passed: Answer | None = None
+    """The answer that passes that window."""
+
+    def taken(self, given: Mapping[int, Answer]) -> Answer | None:
+        """Returns the action that the player has taken, of the answers by the number before each; None where it is not known."""
+        answer = given.get(self.number)
+        if self.passed is None or answer != self.passed:
+            return answer if self.passed is None else None
+        # The other player passes too: where they did something else, other actions may be open than were looked at.
+        return next((given[number] for number in (self.number + 1, self.number + 2) if number in given), None)
 
 
 class GameCoach:
@@ -74,8 +95,7 @@ class GameCoach:
         self._terms = terms
         self._seed = seed
         self._thinker = Thinker(worlds, side, self._book)
-        self._asked: tuple[int, Question, tuple[Judged, ...]] | None = None
-        """The last action question: the number of answers before it, and what the script makes of its answers."""
+        self._asked: _Remembered | None = None
 
     def says(self, number: int, given: Mapping[int, Answer]) -> CoachSays:
         """Advises at the open question, after `number` answers. `given` are the player's answers, by the number before each.
@@ -88,24 +108,35 @@ class GameCoach:
         question = world.question
         assert question is not None
         before = self._before(given)
+        answer = judged[0].answer
         if question.kind == "action":
-            self._asked = (number, question, judged)
+            self._asked = _Remembered(number, question, judged)
+            return CoachSays(answer, f"{before}{self._why(question, answer, world)}{self._plan(judged[0])}")
+        # Where the action can be chosen in the window before it, nothing is said of passing that.
+        worlds = action_after(self._worlds, self._side, belief) if answer == question.decline() else None
+        acting = worlds.look(belief) if worlds is not None else None
+        if worlds is None or acting is None or acting.question is None:
+            return CoachSays(answer, f"{before}{self._why(question, answer, world)}")
+        judged = Thinker(worlds, self._side, self._book).verdict(belief, SCRIPT_EFFORT[self._side]).judged
+        self._asked = _Remembered(number, acting.question, judged, answer)
         best = judged[0]
-        told = best.plan.told(self._terms) if question.kind == "action" else ""
-        plan = f" The plan: {told}." if told else ""
-        return CoachSays(best.answer, f"{before}{self._why(question, best.answer, world)}{plan}")
+        text = f"{before}{self._why(acting.question, best.answer, acting)}{self._plan(best)}"
+        return CoachSays(answer, text, acting.question.options[best.answer[0]])
+
+    def _plan(self, best: Judged) -> str:
+        told = best.plan.told(self._terms)
+        return f" The plan: {told}." if told else ""
 
     def _before(self, given: Mapping[int, Answer]) -> str:
         """Returns what the coach had liked better than the last action; empty where that was as good."""
         asked, self._asked = self._asked, None
         if asked is None:
             return ""
-        number, question, judged = asked
-        answer = given.get(number)
-        done = next((one for one in judged if one.answer == answer), None)
-        if done is None or done.worth > judged[0].worth - _MUCH:
+        answer = asked.taken(given)
+        done, best = next((one for one in asked.judged if one.answer == answer), None), asked.judged[0]
+        if done is None or done.worth > best.worth - _MUCH:
             return ""
-        return f"I had rather seen you {question.say(judged[0].answer, self._terms)}. "
+        return f"I had rather seen you {asked.question.say(best.answer, self._terms)}. "
 
     def _why(self, question: Question, answer: Answer, world: World) -> str:
         if question.numbers is not None:

@@ -101,6 +101,11 @@ def _where_to_think(worlds: ImaginesWorlds, side: Side, book: FactBook, seed: st
     return (worlds, "something unknown") if ahead is None else (ahead, "action")
 
 
+def action_after(worlds: ImaginesWorlds, side: Side, belief: Belief) -> ImaginesWorlds | None:
+    """Returns the worlds at the action that is asked for once the open window before it is passed; None at another question."""
+    return _ActionAhead.after(worlds, side, belief, "action") if _window_before(worlds, side, belief) == "action" else None
+
+
 def _window_before(worlds: ImaginesWorlds, side: Side, belief: Belief) -> OwnWindow | None:
     """Returns what the open question is the window before, of a side's own; None for another question. Raises as `look` does."""
     looked = worlds.look(belief)
