@@ -10,7 +10,7 @@ from test_app import FakeHost, app_for, both, shown
 from netrunner_tui.library.paths import lessons_folder
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.puzzle_tables import lesson_choices, open_puzzle
-from netrunner_tui.replays.game_service import ListedGame, OpenTable, PuzzleChoice
+from netrunner_tui.replays.game_service import Coaching, ListedGame, OpenTable, PuzzleChoice
 from netrunner_tui.scenarios.lesson_coach import OTHER_WAY
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import StopMode, Stops
@@ -227,3 +227,19 @@ def test_a_course_is_short_and_begins_with_clicks() -> None:
         assert len(own) >= 6
         assert own[0].title == "Clicks and credits"
         assert all(choice.about for choice in own)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "told"),
+    [
+        (f.Option("gain"), ("1", "Gain 1 credit")),
+        (f.Option("play", 61, "Hedge Fund"), ("4", "Play an operation … to play Hedge Fund")),
+    ],
+)
+def test_at_the_window_before_an_action_the_key_of_the_action_is_told(sit: f.Sit, ahead: f.Option, told: tuple[str, str]) -> None:
+    sitting = sit({"corp": f.FakeSeat(f.action_view(), f.ACTION_WINDOW, side="corp")})
+    sitting.begin_coach(lambda: Coaching("Because.", (1,), ahead=ahead), "The coach", "")
+    sitting.paint()
+    key = sitting.spoken().next
+    assert key is not None
+    assert (key.key, key.words) == told

@@ -159,7 +159,8 @@ def test_whatever_way_it_ends_the_game_is_kept_and_can_be_gone_on_with(begun: tu
     shell, saved = begun
     assert b"lift the curtain" in shell.until(b"lift the curtain")
     os.write(shell.fd, b"\r")
-    os.write(shell.fd, b"y")  # typed ahead: the curtain names the question
+    assert b"Keep this hand" in shell.until(b"Keep this hand")  # no key answers what nobody has seen
+    os.write(shell.fd, b"y")
     until = time.monotonic() + 60
     while b'"keep"' not in saved.read_bytes() and time.monotonic() < until:
         shell.until(b"lift the curtain", 0.2)

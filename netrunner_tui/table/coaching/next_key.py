@@ -43,7 +43,9 @@ def next_key(coaching: Coaching, screen: OnScreen) -> NextKey | None:
     if coaching.ahead is not None:
         for at, row in enumerate(screen.listing.rows):
             if row.intent is not None and row.intent.fits(coaching.ahead):
-                return _towards(_key(at, screen), coaching.ahead, screen)
+                key = _key(at, screen)
+                # Of an action about nothing, as gaining a credit, the row says it all.
+                return _towards(key, coaching.ahead, screen) if coaching.ahead.card or coaching.ahead.server else key
     if coaching.answer is None:
         return None
     if screen.question.numbers is not None:
