@@ -56,3 +56,11 @@ def test_the_end_of_what_is_typed_is_seen(letter: str) -> None:
     line = "".join(cells(canvas, 11))
     assert line.rstrip().endswith(f"{letter}_")
     assert canvas.measure(line) == 40
+
+
+def test_a_long_word_is_broken_behind_a_hyphen() -> None:
+    canvas = Canvas(1, 1)
+    assert canvas.wrap("Ultra-Hyper-Extended Megacorp", 18) == ["Ultra-Hyper-", "Extended Megacorp"]
+    assert canvas.wrap("Megacorporation", 8) == ["Megacorp", "oration"]
+    assert canvas.wrap("漢字カード名前長い", 7) == ["漢字カ", "ード名", "前長い"]
+    assert canvas.wrap("-" * 5, 2) == ["--", "--", "-"]

@@ -141,7 +141,7 @@ class Canvas:
         return kept.rstrip(" :,-") + self.glyphs.cut
 
     def wrap(self, text: str, width: int) -> list[str]:
-        """Returns `text` in lines of at most `width` cells; a longer word is broken. One empty line where there is no width."""
+        """Returns `text` in lines of at most `width` cells; a longer word is broken, behind a hyphen where it has one. One empty line where there is no width."""
         if width <= 0:
             return [""]
         lines: list[str] = []
@@ -152,6 +152,7 @@ class Canvas:
                     lines.append(line)
                     line = ""
                 letters = _letters_in(word, width)
+                letters = word.rfind("-", 0, letters) + 1 or letters
                 lines.append(word[:letters])
                 word = word[letters:]
             joined = f"{line} {word}" if line else word
