@@ -172,3 +172,9 @@ def test_a_name_beside_its_letter_takes_what_others_have_to_spare(size: tuple[in
     canvas = table.canvases["hand"]
     for title, hit in zip(titles, (hit for hit in canvas.hits if isinstance(hit.target, CardTarget)), strict=True):
         assert title in canvas.text().split("\n")[hit.y][hit.x : hit.x + hit.width]
+
+
+def test_an_agenda_is_no_asset_by_its_subtype() -> None:
+    arcology = f.in_hand(9, "corp", "Marine Arcology", "agenda", None, "asset")
+    assert "agd" in small(arcology, "corp")
+    assert "ast" not in small(arcology, "corp")

@@ -178,8 +178,8 @@ def subroutines(numbers: Sequence[int]) -> str:
 
 
 def code(card: CardView, glyphs: Glyphs) -> str:
-    """Returns the short word for what a card is."""
-    for subtype in card.subtypes:
+    """Returns the short word for what a card is: ice and programs by their subtype. (An agenda may be an asset by its subtype, in 1996.)"""
+    for subtype in card.subtypes if card.type in {"ice", "program"} else ():
         if subtype.lower() in CODES and subtype.lower() not in {"virus"}:
             return CODES[subtype.lower()]
     if card.type == "program" and "virus" in card.subtypes:
