@@ -80,3 +80,22 @@ def test_what_was_refused_is_not_gone_on_with(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Game, "answer", refused_at_first)
     assert "the disk is full" in said(game, "break\n1\n")
     assert game.state.runner.credits == 8, "only the boost has been asked for again"
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked", "left"),
+    [
+        # The pool is paid from, as often as something is paid for.
+        ("break\n1\n", 1, (7, 1)),
+        # The one credit of the chip pays for the boost; nothing is left to be asked of the break.
+        ("break\n2\n", 1, (8, 0)),
+        ("1\n1\n", 1, (8, 1)),
+    ],
+)
+def test_where_a_compound_answer_is_paid_from_is_asked_once(typed: str, asked: int, left: tuple[int, int]) -> None:
+    chip = Laid(title="Cyberfeeder", faceup=True, counters={"credit": 1})
+    game = encounter("Palisade", (Laid(title="Mayfly", faceup=True), chip), 9)
+    told = said(game, typed)
+    assert told.count("from where first?") == asked
+    feeder = next(card for card in game.state.cards.values() if card.title == "Cyberfeeder")
+    assert (game.state.runner.credits, feeder.counters.get("credit", 0)) == left

@@ -334,6 +334,8 @@ class _Play:
         """Gives the answer; says why where that is refused. What is not `typed` is no answer that could be taken back by itself."""
         if typed:
             question = self.seats[side].question()
+            if question is not None:
+                self.compound.pay_from(side, question, answer)
             self.game.undoing.mark(side, question.say(answer, self.lines.words) if question is not None and not question.secret else "")
         try:
             before = self.seats[side].view().number

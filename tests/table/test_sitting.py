@@ -4,12 +4,17 @@ from pathlib import Path
 
 import fixtures as f
 import msgspec
+import pytest
 from fixtures import Sit
+from test_shortcuts import encounter
 
 from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.view import Sum, Term
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Breaks, Option
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.scenarios.script import Laid
 from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
@@ -551,3 +556,22 @@ def test_of_copies_on_one_chip_the_one_that_is_asked_about_is_meant(sit: Sit) ->
                     sitting.paint()
             sitting.press("enter")
         assert seat.said == ["discard Sure Gamble"], way
+
+
+@pytest.mark.parametrize(("source", "left"), [("1", (7, 1)), ("2", (8, 0))])
+def test_a_compound_answer_goes_on_once_it_is_said_where_to_pay_from(sit: Sit, source: str, left: tuple[int, int]) -> None:
+    """From there the rest is paid too, as long as there is something."""
+    chip = Laid(title="Cyberfeeder", faceup=True, counters={"credit": 1})
+    game = encounter("Palisade", (Laid(title="Mayfly", faceup=True), chip), 9)
+    seats = LocalTable(game)
+    sitting = sit({side: seats.seat(side) for side in SIDES}, options=Options(open_play=True))
+    assert sitting.listing is not None
+    keys = {place: key for key, place in sitting.listing.keys(sitting.answers_in_sight).items()}
+    sitting.press(next(keys[place] for place, row in enumerate(sitting.listing.rows) if row.steps and row.letter == "b"))
+    assert sitting.question is not None
+    assert sitting.question.effect == "pay from"
+    sitting.press(source)
+    feeder = next(card for card in game.state.cards.values() if card.title == "Cyberfeeder")
+    assert (game.state.runner.credits, feeder.counters.get("credit", 0)) == left
+    assert sitting.question is None or sitting.question.effect != "pay from"
+    assert "stopped" not in sitting.overlay.notice

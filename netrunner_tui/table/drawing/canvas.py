@@ -141,7 +141,10 @@ class Canvas:
         return kept.rstrip(" :,-") + self.glyphs.cut
 
     def wrap(self, text: str, width: int) -> list[str]:
-        """Returns `text` in lines of at most `width` cells; a longer word is broken, behind a hyphen where it has one. One empty line where there is no width."""
+        """Returns `text` in lines of at most `width` cells; one empty line where there is no width.
+
+        A longer word is broken, behind a hyphen where it has one.
+        """
         if width <= 0:
             return [""]
         lines: list[str] = []

@@ -70,6 +70,8 @@ class Following(msgspec.Struct):
     def give(self, answer: Answer) -> None:
         """Gives an answer of the player who sits here, and takes in what comes of it."""
         self.presses.note(self.at.keyboard.shown, self.at.present.view.number)
+        if self.at.present.question is not None:
+            self.planned.pay_from(self.at.present.question, answer)
         self._send(self.at.keyboard.shown, answer)
         self.follow()
 
@@ -204,6 +206,9 @@ class Following(msgspec.Struct):
     def _give_planned(self, question: Question) -> bool:
         """Goes on with a compound answer, or with the action chosen before its window was passed."""
         planned, overlay, shown = self.planned, self.at.overlay, self.at.keyboard.shown
+        if planned.going_on and question.effect == "pay from":
+            answer = planned.same_source(question)
+            return answer is not None and self._send(shown, answer)
         if planned.going_on:
             answer = planned.next_step(question)
             if answer is not None:

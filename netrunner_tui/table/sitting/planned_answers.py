@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.telling.shortcuts import ShortcutStep, pick
+from netrunner_tui.rules.telling.shortcuts import ShortcutStep, Wanted, pick
 from netrunner_tui.table.board.answer_rows import Intent
 
 
@@ -13,6 +13,8 @@ class PlannedAnswers:
     def __init__(self) -> None:
         self._steps: list[ShortcutStep] = []
         self._intent: tuple[Intent, int] | None = None
+        self._source: Wanted | None = None
+        """Where the player has paid from for the compound answer."""
 
     @property
     def going_on(self) -> bool:
@@ -21,7 +23,7 @@ class PlannedAnswers:
 
     def plan(self, steps: Sequence[ShortcutStep]) -> None:
         """Plans a compound answer: the options to choose, question by question."""
-        self._steps = list(steps)
+        self._steps, self._source = list(steps), None
 
     def next_step(self, question: Question) -> Answer | None:
         """Returns the next answer of the compound one; None where the question does not allow it, and the rest is dropped."""
@@ -29,6 +31,15 @@ class PlannedAnswers:
         if answer is None:
             self._steps = []
         return answer
+
+    def pay_from(self, question: Question, answer: Answer) -> None:
+        """Notes where the player pays from for a compound answer: the rest of it is paid from there too."""
+        if self.going_on and question.effect == "pay from":
+            self._source = Wanted.like(question.options[answer[0]])
+
+    def same_source(self, question: Question) -> Answer | None:
+        """Returns the answer that pays from where was paid from before; None where that is not known, or has no more."""
+        return pick(question, (self._source,)) if self._source is not None else None
 
     def drop_steps(self) -> None:
         """Takes no further step."""
