@@ -1,5 +1,6 @@
 """A copy of a server's folder, made while it runs."""
 
+import contextlib
 import io
 import os
 import tarfile
@@ -51,5 +52,7 @@ def back_up(folder: ServerFolder, target: Path) -> int:
                 count += 1
         fresh.replace(target)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            fresh.unlink()  # half a copy would fill the rest of a full disk
         raise NetrunnerError(f"{plain(str(target))}: the copy cannot be written: {(error.strerror or str(error)).lower()}") from None
     return count

@@ -14,3 +14,10 @@ def test_every_request_has_its_line_in_the_table(tmp_path: Path) -> None:
     assert set(server.requests) == set(get_args(p.Incoming)) - before_hello
     told_by_program = {kind for kind, request in server.requests.items() if not request.awakes}
     assert told_by_program == {p.GiveAnswer, p.PassUnasked, p.AskWhole}
+
+
+def test_the_page_of_the_protocol_names_every_message_and_its_version() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "server-protocol.md").read_text(encoding="utf-8")
+    assert page.startswith(f"# The protocol of the game server, version {p.VERSION}\n")
+    tags = [kind.__struct_config__.tag for kind in (*get_args(p.Incoming), *get_args(p.Outgoing))]
+    assert [tag for tag in tags if f"`{tag}`" not in page] == []

@@ -1,5 +1,7 @@
 """What an operator does to a running host: said at tables, sessions ended, keys shut out, names freed, and the end of the day."""
 
+import errno
+import re
 import shutil
 import socket
 import tarfile
@@ -15,9 +17,12 @@ from ssh_players import PATIENCE, Host, free_port
 from test_ssh_games import plain, play, table_of
 
 from netrunner_tui.hosting.admin_messages import AdminReply, Ban, CloseOne, Drain, FreeName, Kick, SayToAll, Unban, done_by_host
+from netrunner_tui.hosting.backup import back_up
 from netrunner_tui.hosting.bans import Bans
 from netrunner_tui.hosting.serve import main
 from netrunner_tui.hosting.server_folder import ServerFolder
+from netrunner_tui.hosting.ssh.identities import Identities
+from netrunner_tui.hosting.supervisor import NEED_RESTART
 from netrunner_tui.hosting.systemd_notice import tell_systemd
 from netrunner_tui.model.errors import NetrunnerError
 
@@ -127,7 +132,9 @@ def test_a_running_server_is_copied_and_renewed(kept: tuple[Host, int], tmp_path
         after = host.parts("die_with_parent") + host.parts("netrunner_tui.front")
         assert len(after) == 2
         assert not set(before) & set(after)
-        assert "begun anew 0 times" in host.run("serve", "--status", "--data", str(host.data)).stdout
+        told = host.run("serve", "--status", "--data", str(host.data)).stdout
+        assert "begun anew 0 times" in told
+        assert "MiB for itself alone" in told, "the players' processes are measured, though their zygote is gone"
         # An answer that comes before the connection is back is asked for again.
         play([ben], ada.asked, others=[ada])
         with tarfile.open(tmp_path / "copy.tar") as copy:
@@ -158,6 +165,29 @@ def test_a_running_server_is_copied_and_renewed(kept: tuple[Host, int], tmp_path
         if again is not None:
             again.close()
         restored.close()
+
+
+def test_a_copy_that_cannot_be_written_leaves_no_half_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was written of it would keep a full disk full; the copy of before stays."""
+
+    def full(*given: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    folder, target = ServerFolder(tmp_path / "server"), tmp_path / "copy.tar"
+    folder.make()
+    Identities(folder.identities).admit("ada", "SHA256:key", "192.0.2.1")
+    target.write_bytes(b"of before")
+    monkeypatch.setattr(tarfile.TarFile, "addfile", full)
+    with pytest.raises(NetrunnerError, match=r"copy\.tar: the copy cannot be written: no space left on device"):
+        back_up(folder, target)
+    assert [path.name for path in tmp_path.glob("copy*")] == ["copy.tar"]
+    assert target.read_bytes() == b"of before"
+
+
+def test_the_page_names_every_option_that_needs_a_restart() -> None:
+    page = (ssh_players.REPOSITORY / "docs" / "hosting.md").read_text(encoding="utf-8")
+    told = page.partition("SIGHUP\nreads it again;")[2].partition("need a restart")[0]
+    assert set(re.findall("`([a-z-]+)`", told)) == {name.replace("_", "-") for name in NEED_RESTART}
 
 
 def test_only_the_host_s_own_user_may_ask(kept: tuple[Host, int]) -> None:

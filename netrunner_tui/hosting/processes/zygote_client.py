@@ -129,8 +129,8 @@ class ZygoteClient:
         self._ready.clear()
         ends, self.ends = self.ends, {}
         for number, end in ends.items():
-            pid = self.pids.pop(number, 0)
-            if not _alive(pid):
+            if not _alive(self.pids.get(number, 0)):
+                self.pids.pop(number, None)
                 end(1, "your screen was ended by the host; your seat is kept")
         await asyncio.sleep(0.2 if was_ready else 2.0)
         if not self._closing:
@@ -191,6 +191,8 @@ class ZygoteClient:
         if number in self.ends:
             self.ends[number] = lambda status, why: None
             self._send(Dismiss(number=number))
+        else:
+            self.pids.pop(number, None)  # its zygote has died; it ends by itself, as its terminal is closed
 
     def poke(self, number: int, name: str) -> None:
         """Forwards a signal."""
