@@ -9,8 +9,10 @@ from typing import ClassVar
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, parts
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import DISCARD, RIG
+from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rulebook_facts.ffg_2012 import FFG
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
@@ -174,12 +176,19 @@ class Ffg(FixedBreaches):
                 return ()
         return super().referred(ref, context)
 
-    # --- costs (glossary "Cost"): what is to be trashed to pay may be saved, and then the effect does not come ----------------------
+    # --- costs (glossary "Cost"): what is to be trashed or suffered to pay may be prevented, and then the effect does not come -----------
 
     def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:
         """Trashes cards as a cost, which can be prevented: then it is not paid."""
         gone = yield from self.trash_unless_prevented(oids, side, "cost")
         return gone if len(gone) == len(oids) else None
+
+    def suffer_to_pay(self, tags: int, damage: int, kind: DamageKind | None, context: Context) -> Flowing[bool]:
+        """Has the Runner take tags and damage as a cost, which can be prevented."""
+        taken = (yield from self.comes("tags", tags, RUNNER, context.source)) if tags else 0
+        suffered = (yield from self.comes(DAMAGE_NAMES[kind], damage, RUNNER, context.source)) if kind else 0
+        yield from super().suffer_to_pay(taken, suffered, kind, context)
+        return taken >= tags and suffered >= damage
 
     # --- programs over the memory limit (glossary "Memory Limit"): they go until the rest fits -----------------------------------------
 

@@ -46,7 +46,9 @@ class PayingCosts(Costs):
             gone = yield from self.trash_to_pay(trashed, side)
             paid, context.trashed = gone is not None, gone or ()
         self._forfeit(side, forfeited, context)
-        self._suffer_price(side, price, context)
+        self._give_up(side, price, context)
+        if price.take_tags or price.damage_kind:
+            paid = (yield from self.suffer_to_pay(price.take_tags, price.damage, price.damage_kind or None, context)) and paid
         if price.trash_this or price.remove_this:
             context.counters = self.state.cards[context.source].counters
             if price.remove_this:
@@ -111,16 +113,21 @@ class PayingCosts(Costs):
             worth = self.total("points", oid)
             self.emit(events.AgendaForfeited(oid, self.state.next_oid, side, self.state.cards[oid].title, worth))
 
-    def _suffer_price(self, side: Side, price: Price, context: Context) -> None:
-        """Gives up points and tags, and takes tags and damage, as a price."""
+    def _give_up(self, side: Side, price: Price, context: Context) -> None:
+        """Gives up points and tags as a price."""
         if price.points:
             self.emit(events.PlayerCounters(side, "agenda points", -price.points, context.source))
         if price.tags:
             self.emit(events.TagsRemoved(price.tags, context.source, side))
-        if price.take_tags:
-            self.emit(events.TagsTaken(price.take_tags, context.source))
-        if price.damage_kind:
-            self.suffer(price.damage, price.damage_kind, context.source, RUNNER)
+
+    def suffer_to_pay(self, tags: int, damage: int, kind: DamageKind | None, context: Context) -> Flowing[bool]:
+        """Has the Runner take tags and damage as a cost: no interrupt changes that (CR 1.16.1a). Returns whether all of it came."""
+        yield from ()
+        if tags > 0:
+            self.emit(events.TagsTaken(tags, context.source))
+        if kind:
+            self.suffer(damage, kind, context.source, RUNNER)
+        return True
 
     def lose_clicks_to_pay(self, side: Side, count: int, to: ClicksFor) -> None:
         """Has a player lose clicks as a cost (CR 5.2.1a)."""
