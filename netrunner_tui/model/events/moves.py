@@ -457,7 +457,7 @@ class AddedAsAgenda(Event, frozen=True):
 
     def apply(self, s: State) -> None:
         card = s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
-        card.memory = {"points": self.points}
+        card.memory = {"points": self.points, "stolen": 1} if self.side == RUNNER else {"points": self.points}
         if card.owner != self.side:
             key = zone_key(card.owner, SCORE)
             s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)

@@ -17,6 +17,7 @@ from netrunner_tui.rules.referee.instructing.card_instructions import CardInstru
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.instructing.run_instructions import RunInstructions
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
+from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted, offer, verb_of
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.targets import UNTIL
@@ -478,7 +479,7 @@ class Instructions(RunInstructions):
     def _may_change(self, word: words.May, context: Context, *, seems_to: Side | None = None) -> bool:
         """Returns whether what may be done could change the state, or seems to for a player, with the highest X that could be paid."""
         outer, due = context.x, context.due
-        context.due = word.pay
+        context.due = combined([due, word.pay]) if due != words.FREE else word.pay
         if word.pay.x_credits:
             context.x = self.highest_x(self.player_of(word.by, context), word.pay, context)
         chosen = chosen_of(word.may, word.pay)

@@ -321,7 +321,12 @@ class Interrupts(ConditionalInterrupts):
         """Returns whether an instruction of an interrupt could change the imminent effect (CR 9.9.3 a, b)."""
         if isinstance(word, words.Increase):
             return named_by(expected.what, word.of)
-        return isinstance(word, words.Prevent) and expected.preventable and self._prevents(word, context, expected)
+        return isinstance(word, words.Prevent) and self._may_be_prevented(word, expected) and self._prevents(word, context, expected)
+
+    @staticmethod
+    def _may_be_prevented(word: words.Prevent, expected: Expected) -> bool:
+        """Returns whether an effect may be prevented: of damage that cannot be, that the Runner is flatlined by it can (1996)."""
+        return expected.preventable or word.of == ("flatline",)
 
     def _prevents(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
         what = expected.what
@@ -392,7 +397,7 @@ class Interrupts(ConditionalInterrupts):
     def prevent(self, word: words.Prevent, context: Context) -> Flow:
         """Prevents part of the imminent effect (9.9.5)."""
         expected = self.expected
-        if expected is None or not expected.preventable or not self._meant_by(expected, word.of, context.side):
+        if expected is None or not self._may_be_prevented(word, expected) or not self._meant_by(expected, word.of, context.side):
             return
         if expected.what in ("trashing", "exposing"):
             yield from self._prevent_trashing(word, context, expected)

@@ -103,7 +103,7 @@ class Movements(Checkpoints):
         context = Context(oid, card.title, card.owner)
         if definition.printed.cost_x:
             context.x = self._most_x(oid, card.owner)
-        context.due = cost
+        context.due = combined([words.Cost(clicks=1 - min(1, self.fewer_clicks)), cost]) if basic else cost
         if cost.trash is not None:
             context.trashed = self._to_trash(cost.trash, context)  # any of these it may be
         if not LASTING.isdisjoint(definition.printed.subtypes):

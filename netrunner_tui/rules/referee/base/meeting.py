@@ -133,7 +133,7 @@ class Meeting(ActiveNow):
 
     def _was_in(self, zones: tuple[str, ...], event: Fact, source: int) -> bool:
         """Returns whether the card of an event came from one of some zones; "hosted" is what was hosted on the card that asks."""
-        if not isinstance(event, (events.CardTrashed, events.CardInstalled)) or event.title not in self.card_of:
+        if not isinstance(event, (events.CardTrashed, events.EffectReplaced, events.CardInstalled)) or event.title not in self.card_of:
             return False
         owner = self.card_of[event.title].printed.side
         if isinstance(event, events.CardInstalled):
@@ -151,9 +151,11 @@ class Meeting(ActiveNow):
     def _server_of_event(self, event: Fact) -> str:
         """Returns the server of an event; a card trashed from the Corp's hand or deck was in that server (CR 4.6.6)."""
         server = fields.server(event)
-        if server or not isinstance(event, events.CardTrashed) or self.card_of[event.title].printed.side != CORP:
+        if server or not isinstance(event, (events.CardTrashed, events.EffectReplaced)):
             return server
-        return CENTRAL_OF.get(event.zone, "")
+        if event.title not in self.card_of or self.card_of[event.title].printed.side != CORP:
+            return server
+        return CENTRAL_OF.get(event.zone, "") if event.zone else ""
 
     @staticmethod
     def _is_by(by: words.By, actor: Side | Literal[""], side: Side) -> bool:

@@ -7,7 +7,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, Card
+from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, SCORE, Card
 from netrunner_tui.rules.referee.base.counter_numbers import card_under
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
@@ -269,6 +269,8 @@ class Descriptions(Belongings):
 
     def _is_such(self, card: Card, cards: words.Cards) -> bool:
         """Returns whether a card is of the described kind, with the subtypes that it has gained and lost."""
+        if card.zone == SCORE and "points" in card.memory:
+            return _is_a_bare_agenda(cards)
         if not (cards.subtype or cards.not_subtype) or not self.subtypes_change():
             return self.printed_fits(card.title, cards)
         if cards.subtype and not any(self._has_subtype(card, subtype) for subtype in cards.subtype):
@@ -294,3 +296,10 @@ class Descriptions(Belongings):
             return False
         context = Context(card.oid, card.title, CORP)
         return any(ability.while_ is None or self.condition(ability.while_, context) for ability in saying)
+
+
+def _is_a_bare_agenda(cards: words.Cards) -> bool:
+    """Returns whether a card that was added to a score area as an agenda is of a kind: it has no other properties (CR 10.1.3)."""
+    if (cards.type and "agenda" not in cards.type) or "agenda" in cards.not_type or cards.unique:
+        return False
+    return not (cards.subtype or cards.faction or cards.faction_of or cards.title or cards.trash_ability)
