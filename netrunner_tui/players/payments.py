@@ -1,10 +1,12 @@
 """Checks that the cost shown is the cost paid: the events after an answer take exactly its price (CR 1.16.1)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from netrunner_tui.model import events as e, state
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.events.imminent_effects import DAMAGE
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.players.violation import broken
@@ -20,6 +22,8 @@ _CAUSES: Final[dict[OptionVerb, frozenset[str]]] = {
 RULE: Final = "what was shown is what is paid"
 
 
+_PREVENTED: Final[Mapping[str, str]] = {"trashing": "trashed", "tags": "tags taken", **dict.fromkeys(DAMAGE, "damage")}
+"""The kinds of payment that can be prevented in 2012's game, by the effect."""
 _CAN_BE_FREE: Final = frozenset({"use", "play", "install", "rez", "trash", "score", "steal", "prevent"})
 """Verbs whose answers also show a cost of nothing."""
 
@@ -114,8 +118,8 @@ class Payments:
                 self._other("trashed", 1)
             case e.EffectReplaced(what="trashing"):
                 self._other("trashed", event.count)  # 1996: it is paid where something happens instead
-            case e.DamagePrevented(what="trashing"):
-                self._other("trashed", event.count)  # a cost that is prevented is not paid, and what it was for does not happen
+            case e.DamagePrevented() if event.what in _PREVENTED:
+                self._other(_PREVENTED[event.what], event.count)  # such a cost is not paid, and what it was for does not happen
             case e.CardTrashed(cause="install"):
                 self._make_room(event)
             case e.AgendaForfeited():
