@@ -253,10 +253,14 @@ def test_answers_that_are_told_with_chances_far_apart_are_not_alike(monkeypatch:
         ("nisei-1.6", "Enigma", (Laid(title="Crypsis", counters={"virus": 2}),), 7, "Enigma: Crypsis, 4c, 1 virus"),
         ("nisei-1.6", "Heimdall 1.0", (), 7, "Heimdall 1.0: 2 clicks, 1 core damage"),
         ("classic", "Cortical Scrub", cards("Codeslinger"), 1, "Cortical Scrub: Codeslinger, 1 bit, 1 brain damage"),
+        ("nisei-1.6", "Hunter", (), 7, "Hunter: up to 1 tag"),
+        ("nisei-1.6", "Rime", (), 7, "Rime: 1c lost"),
+        ("nisei-1.6", "F2P", (), 1, "F2P: 1 tag, the rest resolves"),
+        ("nisei-1.6", "Bullfrog", (), 7, "Bullfrog: it resolves"),
     ],
 )
 def test_what_a_run_costs_beside_credits_is_told(rules: str, ice: str, rig: tuple[Laid, ...], credits: int, said: str) -> None:
-    """Clicks, counters, a card that is gone, and the kind of damage, for a Runner with two clicks beside that for the run."""
+    """Clicks, counters, a card that is gone, the kind of damage, tags and losses, for a Runner with two clicks beside that for the run."""
     hand = cards(*["Score!" if rules == "classic" else "Tinkering"] * 5)
     server = {"Server 1": LaidServer(ice=rezzed(ice))}
     game = laid(rules, RUNNER, LaidSide(servers=server), LaidSide(credits=credits, clicks=3, hand=hand, rig=rig))

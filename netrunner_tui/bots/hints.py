@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts.fact_book import FactBook
-from netrunner_tui.bots.card_facts.facts import CardFacts
+from netrunner_tui.bots.card_facts.facts import CardFacts, Harm
 from netrunner_tui.bots.ladder import LADDER
 from netrunner_tui.bots.run_prices import IceStep, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans
@@ -186,7 +186,9 @@ def way_in(
     parts = [f"{card.title if sight.knows(card) else UNKNOWN}: bypassed" for card in outermost]
     left = sum(1 for _ in takewhile(lambda hurt: hurt <= sight.hand_size(RUNNER) - held, accumulate(_sure_damage(price, sight))))
     killed = left < len(price.steps)
-    parts += [_ice(step, cards[step.breaker].title if step.breaker in cards else "", terms) for step in price.steps[: left + 1]]
+    for step in price.steps[: left + 1]:
+        harms = [harm for place, harm in enumerate(sight.book[step.title].ice.harms) if place not in step.breaks] if step.title else []
+        parts.append(_ice(step, cards[step.breaker].title if step.breaker in cards else "", harms, terms))
     if not parts:
         return [f"No ice stands before {terms.server(server)}." if by is not None else "No ice stands before it."]
     way = "; ".join(parts) + ", which kills you" * killed
@@ -199,15 +201,20 @@ def _sure_damage(price: RunPrice, sight: PlayerSight) -> Iterator[int]:
     return (round(step.damage) if sight.state.cards[step.ice].faceup else 0 for step in price.steps)
 
 
-def _ice(step: IceStep, breaker: str, terms: Terms) -> str:
+def _ice(step: IceStep, breaker: str, let: Sequence[Harm], terms: Terms) -> str:
+    """Returns what one piece of ice costs; `let` is what its subroutines do that are let resolve, as far as it is known."""
     name = step.title or UNKNOWN
     if step.chance <= 0:
         return f"{name}, which stops you"
     hundredths = round(100 * step.chance)
     chance = f"{hundredths} in 100" if hundredths < 100 else ""
     price = Price(credits=round(step.credits), clicks=step.clicks, counters=step.counters, kind=step.kind)
-    told = [part for part in (chance, breaker, words(price, terms), *_damage(step, terms), "then it is gone" * step.gone) if part]
-    return f"{name}: {', '.join(told) or ('nothing' if step.loses < 0.5 else 'it resolves' if step.title else 'it may hurt')}"
+    costs = [part for part in (breaker, words(price, terms), *_damage(step, terms)) if part]
+    if step.loses:
+        costs += _let_happen(let, terms)
+        costs += ["the rest resolves" if costs else "it resolves"] * any(harm.loses > harm.credits for harm in let)
+    told = [part for part in (chance, *costs, "then it is gone" * step.gone) if part]
+    return f"{name}: {', '.join(told) or ('nothing' if step.loses < 0.5 else 'it may hurt')}"
 
 
 def _damage(step: IceStep, terms: Terms) -> Iterator[str]:
@@ -215,6 +222,16 @@ def _damage(step: IceStep, terms: Terms) -> Iterator[str]:
     for amount, kind in ((round(step.damage - step.core), ""), (round(step.core), f"{terms.core} ")):
         if amount:
             yield f"{amount} {kind}damage"
+
+
+def _let_happen(harms: Sequence[Harm], terms: Terms) -> Iterator[str]:
+    """Yields the tags and the losses of credits that are let happen."""
+    tags, credits = sum(harm.tags for harm in harms), sum(harm.credits for harm in harms)
+    most = "up to " if any(harm.perhaps for harm in harms) else ""
+    if tags:
+        yield f"{most}{tags} {'tag' if tags == 1 else 'tags'}"
+    if credits:
+        yield f"{most}{words(Price(credits=credits), terms)} lost"
 
 
 # --- at the window before an action -----------------------------------------------------------------------------------------------------

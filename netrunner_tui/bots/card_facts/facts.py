@@ -30,6 +30,10 @@ class Harm(msgspec.Struct, frozen=True):
     tags: int = 0
     loses: float = 0.0
     """All else, in credits."""
+    credits: int = 0
+    """Credits that are lost, among that."""
+    perhaps: bool = False
+    """Some of it happens only if a trace succeeds, or something else is so."""
 
     @property
     def bars(self) -> bool:

@@ -443,8 +443,9 @@ def _price(block: object) -> int:
 
 def _harm(block: object) -> Harm:
     """Returns what instructions do to the Runner; what a trace or a condition stands before counts as if it came about."""
-    stops, damage, core, tags, loses, most = False, 0, 0, 0, 0.0, -1
+    stops, damage, core, tags, loses, credits, most, perhaps = False, 0, 0, 0, 0.0, 0, -1, False
     for word in walk(block):
+        perhaps = perhaps or isinstance(word, (words.If, words.Trace))
         if isinstance(word, words.If) and isinstance(word.if_, words.Compare) and isinstance(word.if_.at_most, int):
             counted = word.if_.count
             if isinstance(counted, words.Count) and counted.count == _RUNNERS_CREDITS:
@@ -461,9 +462,11 @@ def _harm(block: object) -> Harm:
             loses += 4.0 * (word.trash != "this")
         elif isinstance(word, words.Lose):
             loses += _number(word.lose)
+            credits += _number(word.lose)
         elif isinstance(word, words.LoseClicks):
             loses += 2.5
         elif isinstance(word, (words.Gain, words.Install, words.Draw)):
             loses += 1.5
     up_to, price = (most, _price(block)) if stops else (-1, -1)
-    return Harm(stops, up_to, price, damage, core, tags, loses if stops or damage or tags or loses or not block else 1.0)
+    loses = loses if stops or damage or tags or loses or not block else 1.0
+    return Harm(stops, up_to, price, damage, core, tags, loses, credits, perhaps)
