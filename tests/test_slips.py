@@ -162,7 +162,16 @@ def test_no_card_is_installed_over_another_by_mistake() -> None:
     server = LaidServer(ice=rezzed("Ice Wall", "Ice Wall"), root=(Laid(title="Priority Requisition", counters={"advancement": 2}),))
     game = laid(NISEI, CORP, LaidSide(credits=1, hand=cards("PAD Campaign", "Wall of Static"), servers={"Server 1": server}), LaidSide())
     question = until(game, CORP, "action")
-    given = {question.options[one.answer[0]].phrase for one in other_plans(at_its_seat(game, CORP).verdict().judged)}
+    given = {question.options[one.answer[0]].phrase for one in other_plans(question, at_its_seat(game, CORP).verdict().judged)}
     assert "install PAD Campaign in new server" in given
     assert "install Wall of Static on HQ" in given
     assert not {"install PAD Campaign in Server 1", "install Wall of Static on Server 1"} & given
+
+
+def test_no_agenda_is_given_up_by_mistake() -> None:
+    runner = LaidSide(credits=20, rig=cards("Data Dealer"), score=cards("Priority Requisition"))
+    game = laid(NISEI, RUNNER, LaidSide(), runner)
+    question = until(game, RUNNER, "action")
+    judged = at_its_seat(game, RUNNER).verdict().judged
+    assert "use Data Dealer" in {question.options[one.answer[0]].phrase for one in judged}
+    assert "use Data Dealer" not in {question.options[one.answer[0]].phrase for one in other_plans(question, judged)}

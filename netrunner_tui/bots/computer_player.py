@@ -66,7 +66,7 @@ class ComputerPlayer:
         blur = self.rung.blur.get(self._side, 0.0)
         if not blur:
             return judged[0].answer
-        field = [judged[0], *other_plans(judged)]
+        field = [judged[0], *other_plans(question, judged)]
         values = [trusted(one, self._effort.trust) if one.worlds else one.worth for one in field]
         most = max(values)
         return self._dice(number).choices(field, [exp((value - most) / blur) for value in values])[0].answer

@@ -48,15 +48,15 @@ _AHEAD: Final[dict[Side, Effort]] = {
 LADDER: Final[tuple[Rung, ...]] = (
     Rung(
         name="trainee", about="knows the rules, takes what looks good",
-        effort=_SCRIPT, blur={CORP: 5.8, RUNNER: 10.0}, slips=0.15, remembers=False,
+        effort=_SCRIPT, blur={CORP: 5.8, RUNNER: 14.0}, slips=0.2, remembers=False,
     ),
     Rung(
         name="freelancer", about="has a plan, and is often careless about it",
-        effort=_SCRIPT, blur={CORP: 3.5, RUNNER: 2.6}, slips=0.07, remembers=False,
+        effort=_SCRIPT, blur={CORP: 4.0, RUNNER: 3.2}, slips=0.1, remembers=False,
     ),
     Rung(
         name="operator", about="follows its plans, and is seldom careless",
-        effort=_SCRIPT, blur={CORP: 2.1, RUNNER: 1.1}, slips=0.02,
+        effort=_SCRIPT, blur={CORP: 2.1, RUNNER: 1.8}, slips=0.03,
     ),
     Rung(name="specialist", about="follows its plans, but does not think ahead", effort=_SCRIPT),
     Rung(

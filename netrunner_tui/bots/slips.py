@@ -14,9 +14,17 @@ MIXED_UP: Final = 5.0
 DOING_NOTHING: Final[frozenset[OptionVerb]] = frozenset({"choose none", "decline", "leave", "no", "pass"})
 
 
-def other_plans(judged: Sequence[Judged]) -> list[Judged]:
-    """Returns the answers beside the best that something speaks for, and that were played as often."""
-    return [one for one in judged[1:] if one.plan != NO_PLAN and one.worlds == judged[0].worlds]
+def other_plans(question: Question, judged: Sequence[Judged]) -> list[Judged]:
+    """Returns the answers beside the best that something speaks for, and that were played as often, where one option is answered.
+
+    Agendas and their points are given up for no mistake.
+    """
+    costs = [question.options[one.answer[0]].cost for one in judged]
+    return [
+        one
+        for one, cost in zip(judged[1:], costs[1:], strict=True)
+        if one.plan != NO_PLAN and one.worlds == judged[0].worlds and not (cost.forfeit or cost.forfeit_this or cost.points)
+    ]
 
 
 def mistakes(question: Question, judged: Sequence[Judged]) -> list[Judged]:
@@ -35,6 +43,6 @@ def mistakes(question: Question, judged: Sequence[Judged]) -> list[Judged]:
     free = question.options[best.answer[0]].cost == FREE
     return [
         one
-        for one in other_plans(judged)
+        for one in other_plans(question, judged)
         if best.worth - one.worth <= MIXED_UP and not (free and question.options[one.answer[0]].verb in DOING_NOTHING)
     ]
