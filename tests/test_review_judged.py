@@ -33,8 +33,10 @@ from netrunner_tui.user_games import UserGames
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))
 
+FIRST = 4
+"""Actions at the beginning of the game, of which one is a mistake."""
 LAST = 2
-"""Actions at the end of the game, of which one is a mistake."""
+"""Actions at its end, of which one is another."""
 
 
 @pytest.fixture
@@ -48,6 +50,11 @@ def game(judged: tuple[Path, KeptJudgement], tmp_path_factory: pytest.TempPathFa
 @pytest.fixture
 def judgement(judged: tuple[Path, KeptJudgement]) -> KeptJudgement:
     return msgspec.structs.replace(judged[1], game="")
+
+
+def the_beginning(judgement: KeptJudgement) -> KeptJudgement:
+    """What was found after the first actions."""
+    return msgspec.structs.replace(judgement, actions=FIRST, points=judgement.points[:1], lines=judgement.lines[:1])
 
 
 def without_the_end(judgement: KeptJudgement) -> KeptJudgement:
@@ -67,10 +74,10 @@ def test_dice_make_mistakes_and_a_plan_makes_fewer(judgement: KeptJudgement) -> 
 
 
 def test_the_same_game_is_judged_alike_everywhere(game: Path, judgement: KeptJudgement) -> None:
-    """In another process, as it mostly is, or again in this one; the last actions are judged again below."""
-    before = without_the_end(judgement)
-    found = islice(judgements(past_of(game, UserGames().pools), None, 600, None), before.actions + 1)
-    assert list(found)[-1] == before
+    """In another process, as it mostly is, or again in this one; the first actions and the last are judged again below."""
+    before, after = the_beginning(judgement), without_the_end(judgement)
+    found = islice(judgements(past_of(game, UserGames().pools), None, 600, before), after.actions - before.actions + 1)
+    assert list(found)[-1] == after
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
@@ -126,7 +133,9 @@ def test_where_the_time_was_over_it_goes_on(
     assert "has looked at every action and found" in " ".join(capsys.readouterr().out.split())
 
 
-def test_a_judging_that_is_left_or_killed_keeps_what_it_found(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_judging_that_is_left_or_killed_keeps_what_it_found(
+    game: Path, judgement: KeptJudgement, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(game.read_bytes())
 
@@ -147,12 +156,15 @@ def test_a_judging_that_is_left_or_killed_keeps_what_it_found(game: Path, tmp_pa
         found = kept(copy)
         assert found is not None
         seen.append((looked, found.actions))
-        if looked == 4:
+        if looked == FIRST:
             raise NetrunnerError("left")
 
     with pytest.raises(NetrunnerError, match="left"):
         UserGames().judged(copy, look)
     assert seen == [(3, 3), (4, 4)]
+    found = kept(copy)
+    assert found is not None
+    assert msgspec.structs.replace(found, game="") == the_beginning(judgement)
 
 
 def test_what_was_found_is_kept_for_this_game_alone(game: Path, judgement: KeptJudgement, tmp_path: Path) -> None:
