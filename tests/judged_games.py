@@ -12,7 +12,8 @@ from netrunner_tui.user_games import UserGames
 
 UNIT = PlannedGame("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "dice", "specialist", "judged8")
 """Somebody who throws dice against somebody who plans."""
-TURNS = 4
+ANSWERS = 76
+"""Up to the second click of the Corp's second turn: nine actions. The last is a mistake, so that few need to be judged again."""
 TAKEN_BACK = 6
 """The answer after which the last two are taken back: from then on, the numbers of records are not the places of moments."""
 
@@ -33,7 +34,7 @@ def judged_game(folder: Path) -> tuple[Path, KeptJudgement]:
 
 def _play(path: Path) -> None:
     opened, players, _ = begun(UNIT, Workplace.of([cards_folder()]), path)
-    while (question := opened.question) is not None and opened.state.turn_number < TURNS:
+    while (question := opened.question) is not None and opened.number < ANSWERS:
         opened.answer(players[question.player].decide(question, opened.number))
         if opened.number == TAKEN_BACK:
             opened.take_back(TAKEN_BACK - 2, question.player)

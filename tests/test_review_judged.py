@@ -35,8 +35,8 @@ sys.path.insert(0, str(Path(__file__).parent / "table"))
 
 FIRST = 4
 """Actions at the beginning of the game, of which one is a mistake."""
-LAST = 2
-"""Actions at its end, of which one is another."""
+LAST = 1
+"""Actions at its end that are judged again: another mistake."""
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_where_the_time_was_over_it_goes_on(
     assert f"has looked at {part.actions} of {judgement.of} actions" in capsys.readouterr().out
     seen: list[int] = []
     assert judge(past_of(game, UserGames().pools), lambda looked, of: seen.append(looked), 600, part) == judgement
-    assert seen == [part.actions + 1, part.actions + 2]
+    assert seen == [part.actions + 1] == [judgement.of]
     whole = keep(judgement, copy)
     assert UserGames().is_judged(copy)
     assert judge(past_of(game, UserGames().pools), None, 600, whole).points == judgement.points
