@@ -294,15 +294,18 @@ async def test_a_table_that_waits_for_its_cards_opens_beside_a_bar(size: tuple[i
         assert host.closed == 1
 
 
-async def test_the_cards_in_neither_deck_are_read_once_a_first_table_is_drawn() -> None:
+async def test_the_cards_in_neither_deck_are_read_some_time_after_a_first_table_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netrunner_tui.table.screens.app.REST_AFTER", 0.05)
     host, pools = FakeHost(both), Pools([], later=True)
     host.library = lambda: pools  # type: ignore[method-assign]
     app = app_for(host, table=host.open_table())
     frames_held_back: list[int] = []
+    begun = time.monotonic()
     pools.read_rest = lambda: frames_held_back.append(app._batch_count)  # type: ignore[method-assign]
     async with app.run_test(size=(120, 40)) as pilot:
         await wait_for(lambda: bool(frames_held_back), pilot)
         assert frames_held_back == [0], "they are read before the first frame"
+        assert time.monotonic() - begun >= 0.05
 
 
 async def test_whoever_leaves_while_the_cards_are_read_begins_nothing() -> None:

@@ -1,5 +1,6 @@
 """The app: the start screen, the table, the end of the game; themes, settings and the list of commands around them."""
 
+import gc
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
     from netrunner_tui.table.home.start import Start
     from netrunner_tui.table.screens.waiting_screen import Opening
+
+
+REST_AFTER: Final = 1.0
+"""Seconds after a first table is drawn until cards are read that nobody has asked for: a key that is pressed at once waits for none."""
 
 
 class FilledIn(msgspec.Struct, frozen=True):
@@ -100,10 +105,18 @@ class TableApp(BaseApp):
         self._leave_opening()
 
     def keep_loaded(self, what: Loaded) -> None:
-        """Excludes what was loaded from the search for garbage; with a first table, the cards that are in neither deck are read before."""
+        """Excludes what was loaded from the search for garbage; some time after a first table, the cards of neither deck are read too."""
         if what == "a first table" and what in self.to_load:
-            self.call_when_drawn(self.host.library().read_rest)
+            self.call_when_drawn(self._read_rest_later)
         super().keep_loaded(what)
+
+    def _read_rest_later(self) -> None:
+        self.set_timer(REST_AFTER, self._read_rest)
+
+    def _read_rest(self) -> None:
+        self.host.library().read_rest()
+        if not self.is_headless:
+            gc.freeze()
 
     def _leave_opening(self) -> None:
         if self._opening is not None:
