@@ -1,66 +1,24 @@
-"""The library of games: an index that follows the files whatever happens to it, and the command that lists, renames and deletes them."""
+"""The library of games: an index that follows the files whatever happens to it; renaming and deleting them."""
 
-import json
 import os
 import random
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 import pytest
-from caches import with_cards
+from saved_games import save
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.cli import main
-from netrunner_tui.commands import games_command
-from netrunner_tui.library.decks import load_deck
-from netrunner_tui.library.paths import cards_folder, find_deck
-from netrunner_tui.library.pools import Waiting
-from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import GameInUse, NetrunnerError
-from netrunner_tui.model.gamefile.contents import Header
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.gamefile.writer import GameFile
-from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays import game_files, index_entry
 from netrunner_tui.replays.index import NAME, Index
 from netrunner_tui.replays.index_entry import Entry, Query, asked
-from netrunner_tui.replays.printed_points import PrintedPoints
 from netrunner_tui.rules.game import Game
-
-
-@cache
-def deck(name: str, pool: Pool) -> DeckList:
-    return load_deck(find_deck(name), pool)
-
-
-def save(
-    pool: Pool, path: Path, corp: str = "Ada", runner: str = "Bo", *, answers: int = 30, concede: bool = False, back: bool = False,
-    created: str = "2026-11-20T10:00:00+01:00", parent: str = "", seed: str = "5",
-) -> Path:  # fmt: skip
-    """A game as a file; `back` takes its last answers back."""
-    setup = GameSetup(
-        rules="nisei-1.6",
-        corp=deck("precision-launch", pool),
-        runner=deck("tao-conjurer", pool),
-        corp_name=corp,
-        runner_name=runner,
-        seed=seed,
-    )
-    header = Header.of(setup, library=pool.fingerprint, created=created, parent=parent)
-    with GameFile.create(path, header) as file:
-        game, rng = Game.new(setup, pool, file), random.Random(5)
-        while game.question is not None and game.number < answers:
-            game.answer(choose(game.question, rng))
-        if back:
-            game.take_back(2, RUNNER)
-        if concede:
-            game.concede(RUNNER)
-    return path
 
 
 @pytest.fixture
@@ -403,87 +361,6 @@ def test_only_game_files_are_deleted(folder: Path) -> None:
         game_files.delete(folder / "broken.jsonl")
 
 
-# --- the command -------------------------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user with a games folder of their own."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(with_cards(tmp_path / "cachehome")))
-    games = tmp_path / "data" / "netrunner-tui" / "games"
-    games.mkdir(parents=True)
-    return games
-
-
-def test_the_command(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["games"]) == 0
-    assert "no saved games yet" in capsys.readouterr().err
-    save(pool, home / "one.jsonl", "Zoë", "Bo", concede=True)
-    save(pool, home / "two.jsonl", answers=5)
-    (home / "bad.jsonl").write_text("x\n")
-    assert main(["games"]) == 0
-    out = capsys.readouterr().out.splitlines()
-    assert len(out) == 4
-    assert sum("not a game file" in line for line in out) == 1
-    assert main(["games", "zoe", "--ascii"]) == 0
-    (line,) = capsys.readouterr().out.splitlines()
-    assert "Zoe against Bo" in line
-    assert "Zoe (Corp) wins, concede" in line
-    assert main(["games", "--json", "--player", "bo", "--sort", "name"]) == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(game["name"], game["winner"], game["readable"]) for game in told] == [("one", "corp", True), ("two", "", True)]
-    assert main(["games", "--most", "1"]) == 0
-    captured = capsys.readouterr()
-    assert len(captured.out.splitlines()) in (1, 2)
-    assert "3 games fit" in captured.err
-    assert main(["games", "nothing like this"]) == 0
-    assert "no game fits" in capsys.readouterr().err
-    assert main(["games", "rename", "one", "The final"]) == 0
-    assert (home / "The final.jsonl").is_file()
-    assert main(["games", "delete", "two", "--yes"]) == 0
-    assert not (home / "two.jsonl").exists()
-    capsys.readouterr()
-    assert main(["games", "reindex"]) == 0
-    assert capsys.readouterr().out == "2 games read, 1 of them unreadable\n"
-
-
-def test_bad_input_has_one_line_and_changes_nothing(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    save(pool, home / "one.jsonl", answers=3)
-    save(pool, home / "two.jsonl", answers=3)
-    before = {path: path.read_bytes() for path in home.iterdir()}
-    for args in (
-        ["--result", "x"], ["--sort", "x"], ["--rules", "x"], ["--since", "x"], ["--most", "-1"], ["--result", "won"],
-        ["rename", "none", "x"], ["rename", "one", "two"], ["rename", "one", "a/b"], ["delete", "none"], ["delete", "one"],
-        ["delete", "one", "none", "--yes"],
-        ["export", "none", "--to", "md"],
-    ):  # fmt: skip
-        assert main(["games", *args]) == 2, args
-        out, told = capsys.readouterr()
-        assert (out, told.count("\n")) == ("", 1), args
-    for args in (["--what"], ["rename", "one"], ["delete"], ["reindex", "x"]):
-        assert main(["games", *args]) == 2
-        assert capsys.readouterr().err.count("\n") == 1
-    assert {path: path.read_bytes() for path in home.iterdir()} == before
-
-
-def test_a_game_in_use_is_neither_renamed_nor_deleted(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = save(pool, home / "one.jsonl", answers=3)
-    with GameFile.open(path):
-        assert main(["games", "delete", "one", "--yes"]) == 2
-        assert main(["games", "rename", "one", "two"]) == 2
-        assert capsys.readouterr().err.count("open in another place") == 2
-        assert main(["games"]) == 0
-    assert path.is_file()
-
-
-def test_renaming_says_which_branches_keep_the_old_name(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    save(pool, home / "one.jsonl", answers=3)
-    save(pool, home / "branch.jsonl", answers=3, parent="one.jsonl")
-    assert main(["games", "rename", "one", "uno"]) == 0
-    assert "1 game says that it branched off one.jsonl" in capsys.readouterr().out
-
-
 def test_the_list_reads_no_file_again_when_it_is_warm(pool: Pool, folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """How fast that is, with 10,000 games, benchmarks/library.py measures."""
     read: list[str] = []
@@ -503,34 +380,3 @@ def test_the_list_reads_no_file_again_when_it_is_warm(pool: Pool, folder: Path, 
         assert index.refresh() == 0
         assert len(index.find(most=200)) == 200
     assert len(read) == 301
-
-
-def test_the_start_screen_does_without_the_index(home: Path) -> None:
-    """What it takes to list the latest games does not load SQLite: that is loaded with the list of all of them."""
-    code = (
-        "import sys\nfrom netrunner_tui.user_games import UserGames\nimport netrunner_tui.table.screens.app\nUserGames().games()\n"
-        "late = {'sqlite3', 'netrunner_tui.replays.index', 'netrunner_tui.table.home.saved_games'}\n"
-        "late |= {'netrunner_tui.replays.reviews.review_data'}\n"
-        "bad = late & set(sys.modules)\n"
-        "assert not bad, bad\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-
-
-def test_games_read_more_card_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`--cards`: the agendas of own card files have their points in the lists."""
-    card = "{title: Own Agenda, side: corp, type: agenda, advancement: 3, points: 2}"
-    (tmp_path / "mine.yaml").write_text(f"set: {{name: x}}\ncards:\n- {card}\n")
-    folders: list[tuple[Path, ...]] = []
-
-    class Seen(PrintedPoints):
-        def __init__(self, given: Sequence[Path], waiting: Waiting | None = None) -> None:
-            folders.append(tuple(given))
-            super().__init__(given, waiting)
-
-    monkeypatch.setattr(games_command, "PrintedPoints", Seen)
-    assert games_command.main(["--cards", str(tmp_path)]) == 0
-    assert games_command.main(["reindex", "--cards", str(tmp_path)]) == 0
-    assert folders == [(cards_folder(), tmp_path)] * 2
-    assert PrintedPoints(folders[0])("nisei-1.6", "Own Agenda") == 2
