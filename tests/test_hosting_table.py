@@ -31,7 +31,7 @@ from netrunner_tui.library.paths import find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
-from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, ProgramFault
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.events import BoundaryReached
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.sides import SIDES, Side, other
@@ -218,6 +218,25 @@ def test_clocks_stand_while_neither_player_has_a_line(pool: Pool, clock: Clock, 
 
 
 # --- who is here ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_both_hear_that_an_offer_is_gone_which_could_not_be_carried_out(
+    pool: Pool, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise NotSaved("no room")
+
+    table, ada, ben = table_of(pool, clock, tmp_path)
+    table.offer("corp", "restart")
+    asked = [[line["request"] for line in end.told() if "request" in line] for end in (ada, ben)]
+    assert all(requests[-1]["kind"] == "restart" for requests in asked)
+    monkeypatch.setattr("netrunner_tui.hosting.game_server.table_games.save", full)
+    with pytest.raises(NotSaved):
+        table.reply("runner", True)
+    for end in (ada, ben):
+        (line,) = end.told()
+        assert line["tell"] == "changed"
+        assert "request" not in line
 
 
 def test_marks(pool: Pool, clock: Clock, tmp_path: Path) -> None:

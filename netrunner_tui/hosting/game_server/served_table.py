@@ -384,13 +384,15 @@ class ServedTable:
         """Replies to the open request. Raises NetrunnerError, NotSaved."""
         hosted = self.game_at()
         agreed = hosted.reply(side, agree)
-        if agreed is not None:
-            what, moment = agreed
-            self._go_over_to(self._games.another(hosted.game, what, moment))
-            if what == "rematch":
-                for place in self.places:
-                    place.side = other(place.side) if place.side is not None else None
-        self.tell_changed(game=True)
+        try:
+            if agreed is not None:
+                what, moment = agreed
+                self._go_over_to(self._games.another(hosted.game, what, moment))
+                if what == "rematch":
+                    for place in self.places:
+                        place.side = other(place.side) if place.side is not None else None
+        finally:  # also where the other game cannot begin: nothing is asked any more
+            self.tell_changed(game=True)
 
     def claim(self, side: Side) -> None:
         """Claims the win because the other player's time is up. Raises NetrunnerError."""
