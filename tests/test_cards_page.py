@@ -8,6 +8,8 @@ import pytest
 from netrunner_tui.cli import main as cli
 from netrunner_tui.library import formats
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.scenarios.main import collect
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.runner import run
@@ -54,6 +56,16 @@ def test_every_scenario_of_the_page_holds(tmp_path: Path) -> None:
     pool = catalogues.of("nisei-1.6").pool
     assert {s.name: failure.message for s in scenarios if (failure := run(s, pool))} == {}
     assert len(scenarios) == len(SCENARIOS)
+
+
+def test_each_mechanism_is_shown_by_a_file_or_a_card_that_is_there(pools: Pools) -> None:
+    here = Path(__file__).parent
+    files = {file.stem for folder in ("sets", "scenarios-mechanics") for file in (here / folder).glob("*.yaml")}
+    titles = {title for rules in RULEBOOKS for title in pools.of(rules).cards}
+    table = PAGE.partition("## Mechanisms")[2].partition("\n## ")[0]
+    shown = [row.rpartition(" | ")[2].rstrip(" |") for row in table.splitlines() if row.startswith("| ") and "---" not in row][1:]
+    assert len(shown) > 60
+    assert [names for names in shown if names not in titles and not files.issuperset(re.findall(r"`([^`]+)`", names) or [names])] == []
 
 
 def test_every_mistake_of_a_file_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
