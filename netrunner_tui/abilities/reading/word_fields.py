@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.mistakes import WordError, read_each, shown_name, together, unknown
 from netrunner_tui.abilities.reading.plain_nodes import closed, literal, mapping_of, text_of, truth, whole_number
@@ -52,7 +54,7 @@ _MAY_BE_NEGATIVE: Final = frozenset(
 """Fields whose numbers may be below 0."""
 
 
-def read_struct(cls: type[W], mapping: dict[str, object], path: NodePath, **values: Any) -> W:
+def read_struct(cls: type[W], mapping: dict[str, object], path: NodePath, **values: object) -> W:
     """Reads every field of `cls` from `mapping` by the field's type; `values` are read already."""
     fields = _fields(cls)
     wrong: list[WordError] = []
@@ -72,11 +74,16 @@ def read_struct(cls: type[W], mapping: dict[str, object], path: NodePath, **valu
         raise together(wrong)
     if "part" in cls.__struct_fields__:
         values["part"] = parts.at(path)
-    try:
-        return cls(**values)
-    except TypeError as error:
-        missing = spoken(f"{error}".partition("'")[2].rstrip("'"))
-        raise WordError(path, f"'{missing}:' is missing") from None
+    for name in _required(cls):
+        if name not in values:
+            raise WordError(path, f"'{spoken(name)}:' is missing")
+    return cls(**values)
+
+
+@cache
+def _required(cls: type[words.Word]) -> tuple[str, ...]:
+    """Returns the names of the fields that a word must have."""
+    return tuple(field.name for field in msgspec.structs.fields(cls) if field.required)
 
 
 @cache
