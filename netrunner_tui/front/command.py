@@ -73,7 +73,8 @@ def _parser() -> Parser:
     verbs.add_parser("new", parents=[new_table, seat, line], add_help=False)
     verbs.add_parser("join", parents=[seat, line], add_help=False).add_argument("table")
     verbs.add_parser("accept", parents=[seat, line], add_help=False).add_argument("table", nargs="?", default="")
-    verbs.add_parser("watch", parents=[line], add_help=False).add_argument("table")
+    for verb in ("watch", "close"):
+        verbs.add_parser(verb, parents=[line], add_help=False).add_argument("table")
     verbs.add_parser("play", parents=[new_table, seat, line], add_help=False).add_argument("table", nargs="?", default="")
     verbs.add_parser("decks", parents=[rules, line], add_help=False)
     build = verbs.add_parser("build", parents=[rules, line], add_help=False)

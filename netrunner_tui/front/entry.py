@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.front.command import HELP, Command, understood
 from netrunner_tui.front.sent_locale import reads_utf_8
-from netrunner_tui.front.visit import LISTS, LOOKS, Visit, done_in_words, listed, print_line, take_seat
+from netrunner_tui.front.visit import LISTS, LOOKS, Visit, closed, done_in_words, listed, print_line, take_seat
 from netrunner_tui.hosting.player_identity import GUEST, Identity
 from netrunner_tui.hosting.remote.client_socket import ConnectionLost
 from netrunner_tui.hosting.remote.remote_server import RemoteServer, connect
@@ -41,7 +41,7 @@ def run(visit: Visit) -> int:
             return 0
         if command.verb == "keys":
             return _keep_keys(visit)
-        if not (visit.browser or command.plain or command.sentence or command.verb in {*LISTS, *LOOKS}):
+        if not (visit.browser or command.plain or command.sentence or command.verb in {*LISTS, *LOOKS, "close"}):
             _check_screen()
         if command.reads_deck and sys.stdin.isatty():
             raise NetrunnerError("`--deck -` reads a list where there is no terminal; here, paste it in the lobby")
@@ -146,6 +146,9 @@ def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str)
             print_line(told, sys.stdout)
         if not found:
             print_line(f"no {LISTS[command.verb]} yet", sys.stderr)
+        return 0
+    if command.verb == "close":
+        print_line(closed(server, command.table), sys.stdout)
         return 0
     if command.verb in LOOKS:
         return _look_back(visit, command, remote, server)

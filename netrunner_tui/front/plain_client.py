@@ -11,6 +11,7 @@ from netrunner_tui.front.visit import (
     LISTS,
     LOOK_EVERY,
     Visit,
+    closed,
     company_lines,
     done_in_words,
     gone,
@@ -126,6 +127,8 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
                 elif command.verb == "replay":
                     finished.replay(visit, server, command.table, typing)
                     lines.say("You are in the lobby.")
+                elif command.verb == "close":
+                    lines.say(closed(server, command.table))
                 elif command.verb == "build":
                     build(visit, server, command, typing)
                     lines.say("You are in the lobby.")

@@ -101,6 +101,12 @@ def take_seat(server: GameServerLobby, command: Command, deck_list: str) -> Host
     return server.make(new_table)
 
 
+def closed(server: GameServerLobby, table: str) -> str:
+    """Removes a table of this player's, and returns a sentence about it. Raises NetrunnerError."""
+    server.close_table(table)
+    return f"{plain(table)} is closed."
+
+
 def side_of(hosted: HostedTable) -> Side:
     """Returns the side of a place at a table; a spectator sits with the Corp."""
     return hosted.seat.side or CORP

@@ -19,7 +19,7 @@ TypedContext = Literal[
 """Where a command works: at a question of a kind, at any time in a game, in one's own seat, in a replay, in the deck builder…"""
 
 SshVerb = Literal[
-    "lobby", "new", "join", "watch", "play", "accept", "tables", "bots", "games", "replay", "review", "export", "decks", "build",
+    "lobby", "new", "join", "watch", "play", "accept", "close", "tables", "bots", "games", "replay", "review", "export", "decks", "build",
     "who", "talk", "say", "invite", "decline", "block", "unblock", "blocked", "keys", "help",
 ]  # fmt: skip
 """The first word after `ssh HOST`, or in the plain lobby."""
@@ -150,6 +150,7 @@ TYPED: Final = (
     _typed("new --deck -", "lobby", "the same with a deck list that you paste"),
     _typed("join TABLE", "lobby", "sit down, or come back to your seat"),
     _typed("watch TABLE", "lobby", "watch"),
+    _typed("close TABLE", "lobby", "remove a table of yours where no other player sits, or whose game is over"),
     _typed("games", "lobby", "finished games that you may see"),
     _typed("replay GAME", "lobby", "walk in one of them"),
     _typed("review GAME", "lobby", "look back on one of them"),
@@ -201,6 +202,7 @@ SSH_COMMANDS: Final = (
     SshCommand("watch", "watch TABLE", "watch", terminal=True),
     SshCommand("play", "play --plain [TABLE]", "the same in lines of text: your table, or one that is made with the words of `new`"),
     SshCommand("lobby", "lobby --plain", "the lobby in lines of text"),
+    SshCommand("close", "close TABLE", "remove a table of yours where no other player sits, or whose game is over"),
     SshCommand("tables", "tables", "the tables, a line each"),
     SshCommand("bots", "bots", "the computer opponents, a line each"),
     SshCommand("games", "games", "finished games that you may see, a line each"),

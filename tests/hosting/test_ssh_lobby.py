@@ -57,6 +57,32 @@ def test_talk_invitations_and_blocks_in_words(host: Host) -> None:
         jon.close()
 
 
+def test_tables_that_wait_are_closed_in_words(host: Host) -> None:
+    """Whoever has as many as a player may have is asked to close one."""
+    ned = plain(host, "ned", "lobby")
+    try:
+        first, second = (waiting(ned) for _ in range(2))
+        ned.type(f"close {first}\n")
+        ned.until_line(f"{first} is closed.")
+        refused = host.said_to("oda", "close", second)
+        assert (refused.returncode, refused.stderr) == (2, f"{second} is not yours to close\n")
+        done = host.said_to("ned", "close", second)
+        assert (done.returncode, done.stdout) == (0, f"{second} is closed.\n")
+        assert "ned" not in host.said_to("ned", "tables").stdout
+    finally:
+        ned.close()
+
+
+def waiting(player: Player) -> str:
+    """A table that a player of lines has made and left, so that it waits."""
+    since = len(player.lines)
+    player.type("new\n")
+    table = player.until_line("They come in with: join ", since=since).partition("Table ")[2].partition(":")[0]
+    player.type("quit\n")
+    player.until_line("You are in the lobby.", since=since)
+    return table
+
+
 def test_single_commands(host: Host) -> None:
     def said(name: str, *words: str, key: str | None = None) -> str:
         done = host.said_to(name, *words, key=key)
