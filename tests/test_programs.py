@@ -143,6 +143,17 @@ def test_it_may_concede(game: Game) -> None:
     assert (ended["type"], ended["winner"], ended["reason"], ended["view"]["seed"]) == ("end", "runner", "concede", "1")
 
 
+def test_one_that_answers_far_ahead_has_its_lines_read_one_by_one(tmp_path: Path) -> None:
+    """As a prepared file of answers on the standard input: together they are longer than one line may be."""
+    answers = tmp_path / "answers"
+    answers.write_text('{"answer": "no such"}\n' * 5000)
+    with answers.open("rb") as file:
+        pipe = Pipe(file.fileno(), -1, "the program")
+        assert {pipe.receive() for _ in range(5000)} == {b'{"answer": "no such"}'}
+        with pytest.raises(NetrunnerError, match="has ended"):
+            pipe.receive()
+
+
 def test_one_that_leaves_says_nothing_or_too_much_is_told_of(game: Game) -> None:
     silent = Program(game, "corp", seconds=0.01)
     with pytest.raises(OutOfTime, match=r"^the program has not answered within 0.01 s$"):

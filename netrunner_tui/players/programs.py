@@ -148,7 +148,8 @@ class Pipe:
             if not data:
                 raise self._ended()
             self._rest += data
-            if len(self._rest) > LONGEST_LINE:
+            # A program may answer far ahead, in many short lines.
+            if len(self._rest) > LONGEST_LINE and self._rest.find(b"\n", 0, LONGEST_LINE + 1) < 0:
                 raise NetrunnerError(f"{self._name} has written a line of more than {LONGEST_LINE:,} bytes")
         line = bytes(self._rest[:end])
         del self._rest[: end + 1]
