@@ -191,9 +191,10 @@ def test_a_key_that_is_taken_out_ends_its_sessions(tmp_path: Path) -> None:
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / f"key-{name}")], check=True)
     ada_key, ben_key = ((tmp_path / f"key-{name}.pub").read_text() for name in ("ada", "ben"))
     keys = tmp_path / "keys"
-    keys.write_text(ada_key)
+    keys.write_text(f"# ours\n\nssh-ed25519 AAAAbroken ada@old\n{ada_key}")
     host = Host(tmp_path, "--authorized-keys", str(keys))
     try:
+        assert '"what":"keys not understood","lines":["3"]' in host.log()
         ada = Player(host.ssh("ada", options=["-t"]))
         ada.until(lambda text: "Lobby" in text)
         assert host.said_to("ben", "tables").returncode == 255

@@ -46,6 +46,8 @@ class AuthorizedKeys:
     def __init__(self, path: Path) -> None:
         """Raises BadFile."""
         self._path = path
+        self.not_understood: tuple[int, ...] = ()
+        """The numbers of the lines that are no keys: whoever has the key that was meant cannot come in."""
         self._read_at = self._stamp()
         self._keys = self._read()
 
@@ -74,8 +76,22 @@ class AuthorizedKeys:
 
     def _read(self) -> asyncssh.SSHAuthorizedKeys:
         try:
-            return asyncssh.read_authorized_keys(str(self._path))
+            text = self._path.read_text(encoding="utf-8")
+            found = asyncssh.import_authorized_keys(text)
         except OSError as error:
             raise BadFile(self._path, 0, f"authorized keys cannot be read: {(error.strerror or 'error').lower()}") from None
         except ValueError as error:
             raise BadFile(self._path, 0, f"authorized keys cannot be read: {plain(str(error))}") from None
+        self.not_understood = tuple(number for number, line in enumerate(text.splitlines(), 1) if not _is_key(line.strip()))
+        return found
+
+
+def _is_key(line: str) -> bool:
+    """Returns whether a line of authorized keys is one that can be read, or has none."""
+    if not line or line.startswith("#"):
+        return True
+    try:
+        asyncssh.import_authorized_keys(line)
+    except ValueError:
+        return False
+    return True

@@ -141,6 +141,8 @@ class SshServer:
             )  # fmt: skip
         except OSError as error:
             raise NetrunnerError(f"port {where.port} of {plain(where.bind)} cannot be used: {_reason(error)}") from None
+        if self.keys is not None:
+            self._tell_of_keys(self.keys)
         self._tasks = [
             asyncio.create_task(self._end_idle()),
             asyncio.create_task(self._watch_keys()),
@@ -211,9 +213,15 @@ class SshServer:
             self.log.write("options not read", problem=str(problem))
             return
         self.log.write("keys read again")
+        self._tell_of_keys(self.keys)
         for connection in self.connections.all():
             if isinstance(connection, Visitor):
                 connection.still_admitted()
+
+    def _tell_of_keys(self, keys: AuthorizedKeys) -> None:
+        """Writes which lines of the file are no keys: they are passed over."""
+        if keys.not_understood:
+            self.log.write("keys not understood", lines=[str(number) for number in keys.not_understood])
 
     async def _watch_keys(self) -> None:
         while True:
