@@ -28,6 +28,7 @@ from netrunner_tui.rules.dealing import Belief, is_known, shown
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagine import Worlds, imagine
 from netrunner_tui.rules.recent_facts import RecentFacts
+from netrunner_tui.rules.referee.options import AnyResult, Draws, Resolves, Trashes
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.world import World
 
@@ -274,6 +275,31 @@ def test_a_playout_leads_where_a_fork_leads(rules: str) -> None:
             assert playout.state.data() == fork.state.data(), f"{rules}, game {index}, from answer {game.number}"
             silent += fork.number - playout.number
     assert silent == lone > 1000  # windows in which only to pass is possible are not asked, and no others
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_options_of_a_playout_lack_but_what_is_told_to_people(rules: str) -> None:
+    lacking: set[type[AnyResult]] = set()
+    for game in (game for index in range(4) for game in moments(rules, index, 60)):
+        fork, playout, rng = game.fork(), game.playout(), random.Random(game.number)
+        while (question := fork.question) is not None and fork.number < game.number + 60:
+            plain = question.kind == "window" and question.effect != "prevent"
+            if plain and fork.number > game.number and [option.verb for option in question.options] == ["pass"]:
+                fork.answer((0,))
+                continue
+            asked = playout.question
+            assert asked is not None
+            assert [(one.verb, one.card, one.server, one.cost) for one in question.options] == [
+                (one.verb, one.card, one.server, one.cost) for one in asked.options
+            ]
+            for there, here in zip(question.options, asked.options, strict=True):
+                if there.result != here.result:
+                    assert here.result is None
+                    lacking.add(type(there.result))
+            answer = choose(question, rng)
+            fork.answer(answer)
+            playout.answer(answer)
+    assert {Draws, Trashes} <= lacking <= {Draws, Resolves, Trashes}
 
 
 def test_a_world_that_is_drawn_again_is_as_it_was_whatever_was_played_in_it() -> None:

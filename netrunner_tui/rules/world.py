@@ -25,8 +25,8 @@ class Recalled(msgspec.Struct, frozen=True):
 class World:
     """A game that is played on from a copy. It has no past and no file, and cannot be taken back or saved.
 
-    From its second question on, questions have no text, and a window in which nothing but to pass is possible is not asked: it is
-    a third faster than a fork of the game, and leads to the same states.
+    From its second question on, questions have no text, options lack what of their results is told to people alone, and a window in
+    which nothing but to pass is possible is not asked: it is a third faster than a fork of the game, and leads to the same states.
     """
 
     def __init__(

@@ -205,8 +205,11 @@ class Installing(Movements):
     def trashed_for_corp(
         self, oid: int, server: str, *, ignoring: words.Ignored = "", discount: int = 0, free: bool = False
     ) -> Trashes | None:
-        """Returns what is trashed for certain to install a Corp card in a server, None for nothing (8.5.6); `free`: not for its cost."""
-        if server not in self.state.servers:
+        """Returns what is trashed for certain to install a Corp card in a server, None for nothing (8.5.6); `free`: not for its cost.
+
+        It is told to people alone: where nobody reads what is asked, it is not looked for.
+        """
+        if self.unread or server not in self.state.servers:
             return None
         if self.definition(oid).printed.type != "ice":
             return self._trashing(CORP, self._excluded_in(oid, server))
@@ -216,8 +219,11 @@ class Installing(Movements):
         return self._trashing(CORP, tuple(reversed(ice)))
 
     def trashed_for_runner(self, oid: int, host: int, price: int) -> Trashes | None:
-        """Returns the program that is trashed without a choice for another that costs a price; None where there is none (8.5.6c)."""
-        if self.definition(oid).printed.type != "program" or not self.state.zones.get(RIG):
+        """Returns the program that is trashed without a choice for another that costs a price; None where there is none (8.5.6c).
+
+        It is told to people alone: where nobody reads what is asked, it is not looked for.
+        """
+        if self.unread or self.definition(oid).printed.type != "program" or not self.state.zones.get(RIG):
             return None
         full = self._is_full(host)
         over = 0 if full or self._takes_no_memory(host) else self.memory_used() + self.memory_cost(oid) - self.total("memory")

@@ -521,9 +521,9 @@ class Turns(Runs):
         """Returns whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5)."""
         return bool(self.state.zone(side, DECK)) and not self.prohibited("draw", side)
 
-    def _draw_result(self, side: Side) -> Draws:
-        """Returns the current result of the basic action to draw."""
-        return Draws(self.total(f"{side} basic draw"))
+    def _draw_result(self, side: Side) -> Draws | None:
+        """Returns the current result of the basic action to draw: for people, so where nobody reads it none."""
+        return None if self.unread else Draws(self.total(f"{side} basic draw"))
 
     def _can_pay_to_run(self, extra: words.Cost) -> bool:
         """Returns whether the Runner could pay additional costs of a run, beside the click of the basic action (CR 6.3.2)."""

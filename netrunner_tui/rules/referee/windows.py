@@ -120,8 +120,8 @@ class Windows(Instructions):
         return options
 
     def _pass_option(self, what: tuple[Opens, ...]) -> Option:
-        """Returns the option to pass, with what comes of it in an encounter."""
-        if "break" not in what:
+        """Returns the option to pass, with what comes of it in an encounter: for people, so where nobody reads it without that."""
+        if self.unread or "break" not in what:
             return PASS
         first = next(self.unbroken_numbers(), 0)
         return Option("pass", result=Resolves(first)) if first else PASS

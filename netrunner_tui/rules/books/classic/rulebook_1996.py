@@ -290,9 +290,9 @@ class Classic(Traces96):
         """Allows a Runner with an empty stack to take the action too: the draw is ignored (1996 "Runner Overview")."""
         return super()._can_draw(side) or (side == RUNNER and not self.prohibited("draw", side))
 
-    def _draw_result(self, side: Side) -> Draws:
+    def _draw_result(self, side: Side) -> Draws | None:
         """Draws nothing from an empty stack."""
-        return super()._draw_result(side) if self.state.zone(side, DECK) else Draws(0)
+        return super()._draw_result(side) if self.unread or self.state.zone(side, DECK) else Draws(0)
 
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
         """Adds what breaking costs more where something says so, per subroutine; of "up to" so many, once it is said which they are."""
