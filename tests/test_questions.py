@@ -173,3 +173,11 @@ def test_where_a_counter_comes_from_is_asked_in_the_room_there_is() -> None:
         game.answer(question.decline() or (0,))
     game.answer((0,))
     assert asked(game).text == "From which card do you remove an advancement counter?"
+
+
+def test_what_may_be_added_somewhere_is_offered_with_the_place() -> None:
+    game = laid(
+        "nisei-1.6", RUNNER, LaidSide(), LaidSide(rig=(Laid(title="Angel Arena", counters={"power": 1}),), deck=(Laid(title="Diesel"),))
+    )
+    give(game, "use Angel Arena")
+    assert asked(game).text == "Angel Arena: add it to the bottom of the stack?"

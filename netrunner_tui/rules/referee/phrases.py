@@ -7,6 +7,7 @@ from netrunner_tui.model import price
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import without_subtitle
+from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 
 KnownAmount = Callable[[words.Amount], int | None]
@@ -31,8 +32,18 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount) -> s
             return word.VERB if count is None else _counted(word, count, terms)
         case words.Rez(rez=target) | words.Trash(trash=target) | words.PlayCard(play_card=target) | words.Install(install=target):
             return f"{word.VERB} {_thing(target)}"
+        case words.Move(move=target) if word.to != "hand":
+            return f"add {_thing(target)} to {_place(word.to, terms)}"
         case _:
             return word.VERB
+
+
+def _place(place: str, terms: Terms) -> str:
+    """Returns a hand, deck or discard pile, or an end of a deck, in the words of any game."""
+    if place in words.DECK_ENDS:
+        end, deck = words.DECK_ENDS[place]
+        return f"the {end} of {_place(deck, terms)}"
+    return place if place in CENTRALS else f"the {terms.word(place)}"
 
 
 def _counted(word: words.Instruction, count: int, terms: Terms) -> str:
