@@ -1,5 +1,6 @@
 """Deck files are read exactly, pasted lists kindly, and mistakes are told with their line."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -197,7 +198,11 @@ def test_exports_read_back(path: Path, pools: Pools) -> None:
     file = load_deck_file(path, pools)
     again = parse_deck(deck_to_yaml(file), pools, as_yaml=True)
     assert again == file
-    text = parse_deck(deck_to_text(file, pools.of(file.rules)), pools, rules=file.rules).deck
+    listed = deck_to_text(file, pools.of(file.rules))
+    assert "\n\n\n" not in listed
+    if file.rules == "classic":
+        assert not re.search(r"^(Asset|Event) ", listed, re.MULTILINE), "1996 has nodes and preps"
+    text = parse_deck(listed, pools, rules=file.rules).deck
     assert (text.name, text.identity, sorted(text.cards)) == (file.deck.name, file.deck.identity, sorted(file.deck.cards))
 
 

@@ -347,7 +347,8 @@ _COUNT_LAST: Final = re.compile(r"(?:[-*•]\s+)?(?P<title>\S.*?)\s+[x×]\s*(?P<
 _IDENTITY_LABEL: Final = re.compile(r"^identity\s*:\s*(?=\S)", re.IGNORECASE)
 _DECORATION: Final = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|[●•○◦·★☆♦◆*]+|#[0-9]+)\s*$")
 _SUBTYPE_HEADINGS: Final = ("icebreaker", "barrier", "code gate", "sentry", "multi", "other", "corp", "runner", "deck", "cards")
-_KINDS: Final = "|".join(sorted({*CORP_TYPES, *RUNNER_TYPES, *_SUBTYPE_HEADINGS}))
+_TYPE_HEADINGS: Final = {book.terms.word(kind) for book in RULEBOOKS.values() for kind in (*CORP_TYPES, *RUNNER_TYPES)}
+_KINDS: Final = "|".join(sorted({*CORP_TYPES, *RUNNER_TYPES, *_TYPE_HEADINGS, *_SUBTYPE_HEADINGS}))
 _HEADING: Final = re.compile(
     rf"[=\-*#_\s]*(?:{_KINDS})(?:s|es|ies)?\s*:?\s*(?:[(\[]\s*[0-9]+[^()\[\]]*[)\]])?\s*:?[=\-*_\s]*", re.IGNORECASE
 )
@@ -416,10 +417,10 @@ def cards_by_type(file: DeckFile, pool: Pool) -> Iterator[tuple[str, list[tuple[
 
 
 def deck_to_text(file: DeckFile, pool: Pool) -> str:
-    """Returns the deck as a list to paste elsewhere: by type, with a dot for each influence."""
-    lines = [file.deck.name, "", *([file.deck.identity] if file.deck.identity else [])]
+    """Returns the deck as a list to paste elsewhere: by type, as its game calls it, with a dot for each influence."""
+    lines, terms = [file.deck.name, *(["", file.deck.identity] if file.deck.identity else [])], rulebook(file.rules).terms
     for kind, cards in cards_by_type(file, pool):
-        lines += ["", f"{kind.capitalize()} ({sum(copies for copies, _ in cards)})"]
+        lines += ["", f"{terms.word(kind).capitalize()} ({sum(copies for copies, _ in cards)})"]
         for copies, title in cards:
             card = pool.get(title)
             spent = influence_of_copies(copies, card, file.deck, pool) if card is not None else 0
