@@ -11,7 +11,7 @@ import socket
 import stat
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -151,8 +151,8 @@ class Supervisor:
             try:
                 await self._open_ssh(settings, key, closers)
                 self._keeping = asyncio.create_task(self._keep_game_server())
-                await self._zygote.start()
-                await self._game_server_answers()
+                if not await self._before_stop(self._zygote.start()) or not await self._before_stop(self._game_server_answers()):
+                    return
                 self._say(f"The server is open: ssh -p {self._now.port} NAME@{self._options.bind}")
                 self._say(f"Its key: {key.get_fingerprint()} ({key.get_algorithm()})")
                 await self._open_web(closers)
@@ -162,6 +162,17 @@ class Supervisor:
                 self._now.closing = True
                 if self._now.open:
                     self._log.write("host closes")
+
+    async def _before_stop(self, work: Coroutine[None, None, None]) -> bool:
+        """Returns whether this was done before the server was asked to stop, which ends it. Raises NetrunnerError as it does."""
+        doing, stopping = asyncio.ensure_future(work), asyncio.ensure_future(self._stop.wait())
+        await asyncio.wait({doing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        if not doing.done():
+            doing.cancel()
+            return False
+        doing.result()
+        return True
 
     def _listen_to_signals(self) -> None:
         loop = asyncio.get_running_loop()
