@@ -4,6 +4,8 @@ import os
 import sys
 from typing import Final
 
+from netrunner_tui.model.errors import NetrunnerError
+
 _DRAW_NOTHING: Final = frozenset({"dumb", "unknown"})
 """What terminals that only write lines call themselves: those of editors, for example."""
 
@@ -16,3 +18,9 @@ def on_terminal() -> bool:
 def draws() -> bool:
     """Returns whether there is a terminal that a screen can be drawn on."""
     return on_terminal() and os.environ.get("TERM") not in _DRAW_NOTHING
+
+
+def must_draw() -> None:
+    """Raises NetrunnerError where there is no terminal that a screen can be drawn on: before anything is begun that would stay behind."""
+    if not draws():
+        raise NetrunnerError("the table needs a terminal to draw on and keys to read; --plain plays in lines of text")

@@ -1,11 +1,13 @@
 """Computer opponents: they answer legally in every game, beat the dice, see nothing hidden, and play the same in every process."""
 
 import ast
+import io
 import os
 import random
 import subprocess
 import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
@@ -17,8 +19,9 @@ import pytest
 from card_pools import pools
 
 import netrunner_tui
+from netrunner_tui import cli
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.bots import sight
+from netrunner_tui.bots import sight, table_player
 from netrunner_tui.bots.card_facts import reading
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
@@ -610,14 +613,43 @@ def test_what_came_of_an_answer_is_said_in_sentences() -> None:
     assert advised(lambda: ahead, window)[0] == "Run HQ, about 50 in 100 to win.", "its number is not that of an answer here"
 
 
-def test_two_computers_are_watched_by_somebody_who_sees_neither_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def hurried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computer players at tables take no time, in games of a user with an empty folder."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    table = UserGames(at_once=True).watch_computers({"corp": "operator", "runner": "trainee"}, {"corp": None, "runner": None}, seed="12")
+    monkeypatch.setattr(table_player, "PACE", {})
+    monkeypatch.setattr(table_player, "OTHER_PACE", 0.001)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_two_computers_are_watched_by_somebody_who_sees_neither_hand() -> None:
+    table = UserGames().watch_computers({"corp": "operator", "runner": "trainee"}, {"corp": None, "runner": None}, seed="12")
     (seat,) = table.seats.values()
-    view = seat.view()
+    until = time.monotonic() + 60
+    while not (view := seat.view()).winner and time.monotonic() < until:
+        time.sleep(0.01)
     assert view.winner, "they have played to the end"
     assert (view.corp.name, view.runner.name) == ("Operator (computer)", "Trainee (computer)")
     assert seat.side is None
     assert view.corp.hand is None
     assert view.runner.hand is None
     table.close()
+
+
+@pytest.mark.usefixtures("hurried")
+def test_two_computers_are_watched_in_lines_of_text_from_the_beginning_and_after_it_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    kept = str(tmp_path / "kept.jsonl")
+    games = UserGames(at_once=True)
+    games.watch_computers({"corp": "trainee", "runner": "trainee"}, {"corp": None, "runner": None}, seed="3", path=Path(kept)).close()
+    assert cli.main(["play", "--plain", "--resume", kept]) == 0
+    resumed = capsys.readouterr().out
+    assert cli.main(["play", "--watch", "trainee", "trainee", "--plain", "--seed", "3"]) == 0
+    told = capsys.readouterr().out
+    for out in (told, resumed):
+        assert "Turn 1: the Corp's turn.\n" in out
+        assert "You watch. ctrl+c leaves.\n" in out
+        assert "The game is over: " in out
+        assert "your question" not in out.casefold()

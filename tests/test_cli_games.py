@@ -5,12 +5,13 @@ import shutil
 import subprocess
 import sys
 import types
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from netrunner_tui import cli, user_games
+from netrunner_tui import cli, terminal, user_games
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import list_decks
 from netrunner_tui.model import wire
@@ -72,13 +73,14 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     """What the table is opened with, without opening it."""
     calls: list[dict[str, object]] = []
 
-    def run(host: UserGames, **given: object) -> int:
-        first = given["first"]
+    def run(host: UserGames, *, later: Callable[[], object] | None = None, **given: object) -> int:
+        first = given["first"] if later is None else later()
         if isinstance(first, OpenTable):
             first.close()
         calls.append({**given, "first": first.path if isinstance(first, OpenTable) else None})
         return 0
 
+    monkeypatch.setattr(terminal, "draws", lambda: True)
     stand_in = types.ModuleType("netrunner_tui.table.screens.app")
     stand_in.__dict__["run"] = run
     monkeypatch.setitem(sys.modules, "netrunner_tui.table.screens.app", stand_in)

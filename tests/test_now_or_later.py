@@ -8,7 +8,6 @@ import pytest
 
 from netrunner_tui import user_games
 from netrunner_tui.arguments import Parser
-from netrunner_tui.commands import now_or_later as command_opening
 from netrunner_tui.commands.now_or_later import now_or_later
 from netrunner_tui.commands.play_command import open_table, play_options
 from netrunner_tui.library import card_cache
@@ -38,9 +37,8 @@ OPENINGS: dict[str, Callable[[UserGames], OpenTable]] = {
 
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> UserGames:
-    """The games of a user with an empty folder, at a terminal."""
+    """The games of a user with an empty folder."""
     monkeypatch.setattr(user_games, "games_folder", lambda: tmp_path / "games")
-    monkeypatch.setattr(command_opening, "draws", lambda: True)
     return UserGames()
 
 

@@ -86,7 +86,7 @@ def test_a_game_that_is_resumed_has_the_same_style(
     ],
 )
 def test_what_cannot_be_is_told_in_a_line(args: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["play", *args, *([] if "--watch" in args else ["--plain"])]) == 2
+    assert cli.main(["play", *args, "--plain"]) == 2
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1

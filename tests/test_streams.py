@@ -54,11 +54,14 @@ def test_a_closed_standard_input_is_an_empty_one(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("words", ["", "play --corp gateway-starter-corp --runner gateway-starter-runner"])
-def test_a_table_without_a_terminal_is_one_line(words: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "words", ["", "play --corp gateway-starter-corp --runner gateway-starter-runner", "play --bot trainee", "play --watch trainee trainee"]
+)
+def test_a_table_without_a_terminal_is_one_line_and_begins_no_game(words: str, tmp_path: Path) -> None:
     done = run(words, "", tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "the table needs a terminal to draw on and keys to read; --plain plays in lines of text\n"
+    assert list(tmp_path.rglob("*.jsonl")) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from netrunner_tui.library.not_cached import NotCached, not_now
-from netrunner_tui.terminal import draws
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,12 +14,10 @@ if TYPE_CHECKING:
 
 
 def now_or_later(pools: Pools, opening: Callable[[], First]) -> tuple[First | None, Callable[[], First] | None]:
-    """Returns what a function opens; on a terminal where cards have to be read from their files first, the function itself.
+    """Returns what a function opens; where cards have to be read from their files first, the function itself.
 
     Until it asks for cards, the function must not write anything: it is called again.
     """
-    if not draws():
-        return opening(), None
     try:
         with pools.waiting_by(not_now):
             return opening(), None

@@ -13,6 +13,7 @@ from netrunner_tui.commands.now_or_later import now_or_later
 from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
+from netrunner_tui.terminal import must_draw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,7 +52,7 @@ def play_options(play: Parser) -> None:
         help="with --bot: how it plays: glacier, fast, traps; aggressive, rig-first",
     )
     play.add_argument(
-        "--watch", metavar=("CORP", "RUNNER"), nargs=2, help="watch two computer opponents at the table; operator/glacier plays in a style"
+        "--watch", metavar=("CORP", "RUNNER"), nargs=2, help="watch two computer opponents; operator/glacier plays in a style"
     )
     play.add_argument("--as", dest="side", choices=("corp", "runner"), default="", help="with --bot: your side; default: the Corp's")
     play.add_argument("--corp-name", metavar="NAME", default="Corp")
@@ -91,12 +92,14 @@ def _play_here(args: argparse.Namespace) -> int:
         raise NetrunnerError("--bot begins a game against the computer: it does not go with --match or --resume")
     if (args.second_corp or args.second_runner) and not args.match:
         raise NetrunnerError("--second-corp and --second-runner name the decks of a match's second game: they go with --match")
-    if args.watch and (args.bot or args.match or args.resume or args.plain):
-        raise NetrunnerError("--watch begins a game of two computers at the table: it does not go with --bot, --match, --resume or --plain")
-    lines = args.plain or (not args.table and not args.watch and _opens_as_lines())
+    if args.watch and (args.bot or args.match or args.resume):
+        raise NetrunnerError("--watch begins a game of two computers: it does not go with --bot, --match or --resume")
+    lines = args.plain or (not args.table and _opens_as_lines())
+    if not lines:
+        must_draw()
     games = UserGames(args.cards, at_once=lines)
     if lines:
-        named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.bot
+        named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.bot or args.watch
         args.choose = args.choose or not (args.plain or named)
         return play_plain(games, args)
     from netrunner_tui.table.screens.app import run

@@ -69,7 +69,10 @@ class PlainGame:
         if self.table.puzzle is not None:
             self.lines.say(*self.table.puzzle.told(), "Type help to hear what can be typed.")
         elif self.verbosity != "brief":
-            self.lines.say(*(["The game is kept after every answer."] if kept else []), "Type help to hear what can be typed.")
+            # Whoever watches here types nothing; at a table of a server lines are taken meanwhile.
+            deaf = self.table.wait is None and all(seat.side is None for seat in self.seats.values())
+            help_ = "You watch. ctrl+c leaves." if deaf else "Type help to hear what can be typed."
+            self.lines.say(*(["The game is kept after every answer."] if kept else []), help_)
         first = next(iter(self.seats.values())).view()
         if not first.winner:
             self.lines.say(*board_lines.match(first))

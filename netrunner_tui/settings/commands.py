@@ -335,7 +335,7 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
         ("play --rules RULEBOOK --match", "two games, sides swapped, 10 points for a win, in a game that scores matches"),
         ("play --bot operator --as runner", "against the computer, also with --plain (docs/bots.md)"),
         ("play --bot operator --style glacier --as runner", "in a style: glacier, fast, traps; aggressive, rig-first"),
-        ("play --watch shadow operator", "watch two computer opponents"),
+        ("play --watch shadow operator", "watch two computer opponents, also with --plain"),
         ("play --plain", "the same game as lines of text (docs/plain.md)"),
         ("play --resume GAMEFILE", "go on with a saved game"),
     )),

@@ -42,7 +42,7 @@ class UserGames:
     """The games of one user. Cards are read when first needed."""
 
     def __init__(self, card_folders: Iterable[Path] = (), *, at_once: bool = False) -> None:
-        """`at_once`: for lines of text: computer opponents answer as soon as they are asked, a bar shows cards being read."""
+        """`at_once`: for lines of text: a computer opponent answers as soon as it is asked, a bar shows cards being read."""
         self._at_once = at_once
         self._folder = games_folder()
         self._cards = CardsAndDecks(card_folders, bar=at_once)
@@ -332,7 +332,7 @@ class UserGames:
         if not computer:
             return table
         if len(computer) == len(SIDES):
-            return watching(table, game, partial(self._watched_again, table, computer), at_once=self._at_once)
+            return watching(table, game, partial(self._watched_again, table, computer))
         side: Side = next(side for side in SIDES if side not in computer)
         return beside_computer(table, game, side, partial(self._again, table, game, side), at_once=self._at_once)
 

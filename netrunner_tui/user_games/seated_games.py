@@ -55,9 +55,9 @@ def seated(game: Game, notice: str) -> OpenTable:
     )
 
 
-def watching(table: OpenTable, game: Game, again: Callable[[bool], OpenTable], *, at_once: bool) -> OpenTable:
-    """Has computer opponents sit down at both sides of a table, which is watched."""
-    against = _begun(game, at_once=at_once)
+def watching(table: OpenTable, game: Game, again: Callable[[bool], OpenTable]) -> OpenTable:
+    """Has computer opponents sit down at both sides of a table, which is watched: at their pace, also in lines of text."""
+    against = _begun(game, at_once=False)
     return replace(table, seats={"corp": against.local.seat("table")}, close=against.close, again=again)
 
 

@@ -13,9 +13,11 @@ from textual.screen import Screen
 from netrunner_tui.front.command import Command
 from netrunner_tui.front.own_decks import WithOwnDecks
 from netrunner_tui.front.visit import listed
+from netrunner_tui.laboratory import lab_games
+from netrunner_tui.laboratory.rows import PlannedGame
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.kept_decks import decks_of_player
-from netrunner_tui.library.paths import find_deck
+from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -251,14 +253,15 @@ def test_hints_between_people_at_a_server_are_asked_for(games: UserGames) -> Non
     assert "50 in 100: gain 1 credit (money)" in sitting.overlay.page.lines[1][1]
 
 
-async def test_a_finished_game_is_walked_in_and_reviewed(games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    table = UserGames(at_once=True).watch_computers({"corp": "trainee", "runner": "trainee"}, {"corp": None, "runner": None}, seed="3")
-    table.close()
+async def test_a_finished_game_is_walked_in_and_reviewed(games: UserGames, tmp_path: Path) -> None:
+    played = tmp_path / "played.jsonl"
+    unit = PlannedGame("nisei-1.6", "gateway-starter-corp", "gateway-starter-runner", "trainee", "trainee", "3")
+    game, players, _ = lab_games.begun(unit, lab_games.Workplace.of([cards_folder()]), played)
+    lab_games.play_out(game, players)
     server = FakeServer("Ada", games)
     ended = FinishedGame(name="g", table="ivy", rules="nisei-1.6", corp="Ada", runner="Ben", winner="corp", reason="agenda", open=True)
     server.ended = (ended,)
-    server.texts["g"] = Path(table.path).read_text(encoding="utf-8")
+    server.texts["g"] = played.read_text(encoding="utf-8")
     app = app_of(server, tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("w", "enter")

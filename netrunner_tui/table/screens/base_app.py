@@ -29,7 +29,7 @@ from netrunner_tui.table.screens.app_contract import AppOfScreens, Loaded
 from netrunner_tui.table.screens.mending import Guarded, Mender, Mends
 from netrunner_tui.table.screens.painted import HOME, REPLAY, Painted
 from netrunner_tui.table.screens.terse_driver import terse
-from netrunner_tui.terminal import draws
+from netrunner_tui.terminal import must_draw
 
 if TYPE_CHECKING:
     from netrunner_tui.table.screens.table_screens import TableScreen
@@ -132,8 +132,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
 
         Whatever ends it, the terminal is given back as it was. A fault of the program is never 0.
         """
-        if not draws():
-            raise NetrunnerError("the table needs a terminal to draw on and keys to read; --plain plays in lines of text")
+        must_draw()
         code = self.run()
         return self.return_code or code or 0
 
