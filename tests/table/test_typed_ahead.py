@@ -15,7 +15,7 @@ from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
-from netrunner_tui.table.drawing.click_targets import AnswerTarget, ClickTarget, KeyTarget, ServerTarget, StepTarget
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, ClickTarget, KeyTarget, ServerTarget, StepTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.board_widget import BoardWidget
@@ -425,3 +425,40 @@ def test_the_second_of_two_clicks_on_an_answer_gives_none_that_was_not_there(sit
         sitting.paint()
         sitting.click(AnswerTarget(0), then)
         assert len(seat.said) == given
+
+
+def test_the_second_of_two_clicks_on_an_answer_gives_none_of_the_list_that_the_first_opened(sit: f.Sit) -> None:
+    seat = f.FakeSeat(f.wide_view(), f.WIDE_QUESTION)
+    sitting = sit({"runner": seat})
+    assert sitting.listing is not None
+    install = next(place for place, row in enumerate(sitting.listing.rows) if row.letter == "i")
+    then = time.monotonic()
+    sitting.click(AnswerTarget(install), then)
+    sitting.paint()
+    sitting.click(AnswerTarget(0), then)
+    assert not seat.said
+    sitting.paint()
+    sitting.click(AnswerTarget(0), time.monotonic())
+    assert seat.said == ["install Mayfly"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [
+        (window_with((0, 1, 2, 3, 4)), 2),
+        (window_with((1, 0, 2, 3, 4)), 1),
+        ({"kind": "choose", "options": (Option("choose", 14, "Leech"), Option("choose", 11, "Cleaver"))}, 1),  # one click would choose it
+    ],
+)
+def test_clicks_on_a_card_act_on_it_only_at_the_question_that_was_seen(sit: f.Sit, asked: dict[str, object], given: int) -> None:
+    seat = slow_seat()
+    sitting = sit({"runner": seat})
+    then = time.monotonic()
+    for _ in range(2):
+        sitting.click(CardTarget(14), then)
+    assert seat.said == ["use Leech"]
+    asks(seat, **asked)
+    sitting.paint()
+    for _ in range(2):
+        sitting.click(CardTarget(14), then)
+    assert len(seat.said) == given

@@ -21,7 +21,7 @@ from netrunner_tui.table.sitting.open_answers import OpenAnswers
 LASTS: Final = 2.0
 """Seconds after an answer in which keys are kept; later ones are meant for a question that somebody else thinks about."""
 KEPT: Final = 64
-"""Questions that are remembered: more than anybody types keys for before the first of them is answered."""
+"""Questions and their lists that are remembered: more than anybody types keys for before the first of them is answered."""
 _PASSING: Final[frozenset[CommandId]] = frozenset({"pass", "pass on"})
 _ANSWERING: Final[frozenset[CommandId]] = frozenset({"pass", "done", "act"})
 
@@ -129,7 +129,7 @@ class SeenQuestion(msgspec.Struct, frozen=True):
     """A question as somebody at the keyboard could read it."""
 
     since: float
-    """When it was first drawn, by the clock that keys are timed with."""
+    """When it was first drawn so, by the clock that keys are timed with."""
     number: int
     """The record after which it is asked."""
     question: Question
@@ -193,11 +193,8 @@ class SeenQuestions:
         self._refused = float("-inf")
 
     def note(self, now: SeenQuestion) -> None:
-        """Notes what is on the screen; the same question has been there since it came, whatever list of it is open."""
-        last = self._seen[-1] if self._seen else None
-        if last is not None and (last.number, last.question, last.named) == (now.number, now.question, now.named):
-            self._seen[-1] = replace(now, since=last.since)
-        else:
+        """Notes what is on the screen: a question, and the page of the list that is open."""
+        if not self._seen or replace(self._seen[-1], since=now.since) != now:
             self._seen.append(now)
 
     def at(self, moment: float) -> SeenQuestion | None:
@@ -232,7 +229,10 @@ def allows(now: SeenQuestion, seen: SeenQuestion | None, key: str, command: Comm
 
 
 def allows_row(now: SeenQuestion, seen: SeenQuestion | None, row: int) -> bool:
-    """Returns whether a click on a row of the list that was on the screen as `seen` may answer the question that is open `now`."""
-    if seen is None or seen.number == now.number:
-        return seen is not None
-    return now.repeats(seen) and seen.of_row(row) == now.of_row(row)
+    """Returns whether a click on a row of the list that was on the screen as `seen` may answer the question that is open `now`.
+
+    Of the same question another list may be open by now: the first click of two has opened it.
+    """
+    if seen is None or not (seen.number == now.number or now.repeats(seen)):
+        return False
+    return seen.of_row(row) == now.of_row(row)

@@ -555,7 +555,8 @@ class Sitting:
             case CardTarget() | ServerTarget():
                 again = self.cursor.pointed and target == self.cursor.focus
                 self.cursor.point(target)
-                if again or target in self.jump.labels:
+                acts = again or target in self.jump.labels
+                if acts and self._meant(clicked, lambda now, seen: allows(now, seen, "", None, on_card=True)):
                     self._act_on(target)
             case KeyTarget(key="pagedown") if self._moves.on_last_page:
                 # The mouse turns on from the last page to the first.
