@@ -15,6 +15,7 @@ from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 from netrunner_tui.table.drawing.layout import plan
+from netrunner_tui.table.drawing.symbols import symbols
 
 
 def draw(view: View, question: Question | None, size: tuple[int, int], side: Side, glyphs: Glyphs = SAFE, focus: int = 31) -> Canvas:
@@ -126,6 +127,13 @@ def test_the_strip_knows_ffg_s_steps_too() -> None:
     assert "you are here: 2.1  window before an action" in shown
 
 
+@pytest.mark.parametrize(("size", "name"), [((120, 40), "Last chance"), ((80, 40), "Last chan…")])
+def test_the_name_of_the_step_here_ends_before_the_next(size: tuple[int, int], name: str) -> None:
+    view = f.msgspec.structs.replace(f.run_view("runner"), rules="classic", step="6")
+    shown = draw(view, f.RUN_QUESTION, size, "runner").text()
+    assert f"{name} Access" in shown
+
+
 def test_a_narrow_table_tells_what_answers_bring_where_there_is_room() -> None:
     lines = rows(draw(f.run_view("runner"), f.RUN_QUESTION, (80, 24), "runner"))
     assert any("Break with Cleaver  break 1 subroutine" in line for line in lines)
@@ -151,3 +159,9 @@ def test_no_counters_of_a_facedown_card_are_told_by_a_number_alone(count: int) -
         shown = draw(f.msgspec.structs.replace(view, servers=servers), f.WIDE_QUESTION, (80, 24), "runner", focus=16)
         (line,) = (line.replace("▲ ", "▲") for line in rows(shown) if "▲" in line)
         assert told in line
+
+
+def test_a_title_keeps_its_trade_mark() -> None:
+    assert (
+        symbols("Runner plays Bodyweight [TM] Synthetic Blood for [click].", SAFE) == "Runner plays Bodyweight [TM] Synthetic Blood for ●."
+    )

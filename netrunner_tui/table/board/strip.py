@@ -28,7 +28,10 @@ def paint_strip(scene: Scene, canvas: Canvas) -> None:
             badge = f" {glyphs.here} {step} "
             badge_at = x
             end = canvas.put(badge_at, 0, badge, Ink("desk", side, bold=True))
-            canvas.put(x + 3, 1, node.name, FOCUSED if focused else Ink("ink", "panel", bold=True))
+            # A long name begins a cell further left, as the others do, and ends before the next one.
+            start = x + 3 if canvas.measure(node.name) <= pitch - 2 else x + 2
+            name = canvas.cut(node.name, x + pitch + 1 - start)
+            canvas.put(start, 1, name, FOCUSED if focused else Ink("ink", "panel", bold=True))
         else:
             canvas.put(x, 0, glyphs.done if done else glyphs.ahead, Ink(side if done else "ink3", "panel"))
             ink: Role = "ink2" if done else "ink3"

@@ -46,6 +46,8 @@ def symbols(text: str, glyphs: Glyphs) -> str:
             return f"{number}{glyphs.link}"
         if name == "recurring credit":
             return f"{number or '1'} recurring {glyphs.words.short_credits('')}"
+        if name == "TM":  # part of a title
+            return match[0]
         return f"{number} {name}".strip()
 
     return _SYMBOL.sub(sign, text).replace("->", glyphs.becomes)
