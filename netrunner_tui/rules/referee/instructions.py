@@ -225,9 +225,12 @@ class Instructions(RunInstructions):
                 yield from self.access(oid)
 
     def _repeat(self, word: words.Repeat, context: Context) -> Flow:
+        first = word.do[0]
+        up_to = isinstance(word.repeat, int) and len(word.do) == 1 and isinstance(first, words.May) and not first.otherwise
         for _ in range(self.amount(word.repeat, context)):
             yield from self.resolve_block(word.do, context)
-            if self._has_gone_on(context):
+            # "Up to" so many times: who has enough is not asked the same again.
+            if self._has_gone_on(context) or (up_to and context.declined):
                 return
 
     def _repeat_while(self, word: words.RepeatWhile, context: Context) -> Flow:
@@ -473,7 +476,9 @@ class Instructions(RunInstructions):
                 yield from self._resolve_for(side, word.may, context)
                 if not noted and side == context.side and not word.must:
                     self.emit(events.CardUsed(context.source, side, context.title))
+            context.declined = False
         else:
+            context.declined = True
             yield from self.resolve_block(word.otherwise, context)
 
     def _may_change(self, word: words.May, context: Context, *, seems_to: Side | None = None) -> bool:

@@ -114,6 +114,8 @@ class Context(msgspec.Struct, eq=False, gc=False):
     """The other player, while what they have chosen to do resolves."""
     must: bool = False
     """Whether the player had to choose what is resolving; if so, no part of it can be declined (CR 9.12.3e)."""
+    declined: bool = False
+    """Whether the last instruction that let a player do something came to nothing: they declined, or could not."""
     used: bool = False
     """Whether a player's choice to use the ability has been noted, or is as it ends (CR 9.1.6)."""
     since: int | None = None
