@@ -215,8 +215,8 @@ class Breaches(Windows):
         answer = yield question
         option = options[answer[0]]
         if option.verb == "trash":
-            yield from self.pay(RUNNER, self._cost_to_trash(oid), Context(oid, title, RUNNER), "trash", "trash")
-            if self._accessing(oid):
+            paid = yield from self.pay(RUNNER, self._cost_to_trash(oid), Context(oid, title, RUNNER), "trash", "trash")
+            if paid and self._accessing(oid):
                 yield from self.trash_unless_prevented((oid,), RUNNER, "access")
             yield from self.checkpoint()
         elif option.verb == "use":
@@ -226,7 +226,8 @@ class Breaches(Windows):
             if extra != words.FREE:  # CR 1.16.10c: before it is stolen
                 if option.verb != "steal" and not (yield from self._pays_to_steal(oid, extra)):
                     return
-                yield from self.pay(RUNNER, extra, Context(oid, title, RUNNER), "steal", "steal")
+                if not (yield from self.pay(RUNNER, extra, Context(oid, title, RUNNER), "steal", "steal")):
+                    return
             if self._accessing(oid):
                 yield from self.steal_agenda(oid)
 

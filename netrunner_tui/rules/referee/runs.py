@@ -31,7 +31,9 @@ class Runs(TurnedCards):
         """Carries out a run on `server`. An ability that makes it is named by `title` and `part`; `servers`: those it could have chosen."""
         s = self.state
         yield from self.initiation(server, source, title, part, servers)
-        phase = 2 if s.run is not None and s.run.ice else 4
+        if s.run is None:
+            return
+        phase = 2 if s.run.ice else 4
         while self.going() is not None and phase < 6:
             self.emit(events.PhaseReached(phase))
             if phase == 2:
@@ -69,14 +71,17 @@ class Runs(TurnedCards):
     # --- 6.9.1 ---------------------------------------------------------------------------------------------------------------------
 
     def initiation(self, server: str, source: int, title: str, part: Part, servers: tuple[str, ...]) -> Flow:
-        """Carries out 6.9.1 a to d."""
+        """Carries out 6.9.1 a to d. There is no run where its additional cost was prevented in part (FFG glossary "Cost")."""
         s = self.state
         self.step("6.9.1a")
         word = self.card_of[title].parts.get(part) if part else None
         ignored = isinstance(word, words.RunOn) and word.ignoring == "additional costs"
         extra = words.FREE if ignored else self.additional_cost("run", server=server)
+        paid = True
         if extra != words.FREE and self.can_pay(RUNNER, extra, Context(0, "", RUNNER)):
-            yield from self.pay(RUNNER, extra, Context(0, "", RUNNER), "run", "run")
+            paid = yield from self.pay(RUNNER, extra, Context(0, "", RUNNER), "run", "run")
+        if not paid:
+            return
         self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers))
         self.step("6.9.1b")
         publicity = self.total("bad publicity")
