@@ -29,12 +29,13 @@ class Belongings(Sums):
     def in_pool(self, side: Side) -> list[int]:
         """Returns the cards whose credits are considered to be in a player's credit pool now."""
         declared = self.active.declared.get("spend hosted", ()) if self.state.run is not None else ()
-        return [d.oid for d in declared if isinstance(d.word, words.SpendHosted) and d.word.in_pool and d.side == side]
+        pooling = (d.oid for d in declared if isinstance(d.word, words.SpendHosted) and d.word.in_pool and d.side == side)
+        return [oid for oid in pooling if oid in self.state.cards]  # one that has gone held them for a time (1996)
 
     def pooled(self, side: Side) -> int:
         """Returns the credits that a player has in their credit pool, with those that are considered to be there."""
         cards = self.state.cards
-        return self.state.player(side).credits + sum(cards[oid].counters.get("credit", 0) for oid in self.in_pool(side) if oid in cards)
+        return self.state.player(side).credits + sum(cards[oid].counters.get("credit", 0) for oid in self.in_pool(side))
 
     def max_hand_size(self, side: Side) -> int:
         """Returns the most cards that a player keeps in the discard phase (CR 5.5.3)."""
