@@ -395,7 +395,8 @@ class CardInstructions(Placing):
         context.found = tuple(aside)
 
     def _move(self, word: words.Move, context: Context) -> Flow:
-        oids = yield from self.targets(word.move, context, "add", told=f"add to {self.book.terms.word(word.to)}")
+        place = ("the " if word.to in words.DECK_ENDS else "") + self.book.terms.word(word.to)
+        oids = yield from self.targets(word.move, context, "add", told=f"add to {place}")
         moved: dict[int, int] = {}
         for oid in oids:
             if oid in self.state.cards:
