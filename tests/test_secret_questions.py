@@ -191,3 +191,19 @@ def test_where_no_card_is_to_be_chosen_nothing_is_asked() -> None:
         if not twin.follow(question, game.history[-1].answer):
             break
     assert asked.index("pay") > asked.index("yes")
+
+
+@pytest.mark.parametrize(("lying", "kind"), [(("R&D Mole",), "access"), (("R&D Mole", "Rented Room"), "may")])
+def test_nobody_is_asked_about_cards_that_lie_facedown_once_none_does(lying: tuple[str, ...], kind: str) -> None:
+    """Whether another of the kind is in hand or stack is told by no question (Proteus); what still lies facedown might be one."""
+    runner = LaidSide(rig=cards(*lying), hand=cards("R&D Mole"), credits=9)
+    corp = LaidSide(deck=cards(*["Data Wall"] * 4))
+    game = laid_out(Position(rules="classic", turn="runner", corp=corp, runner=runner), sets=True)
+    wanted = ["run R&D", "continue", "pass", "pass", "resolve R&D Mole"]
+    while wanted:
+        assert game.question is not None
+        phrases = [option.phrase for option in game.question.options]
+        phrase = wanted.pop(0) if wanted[0] in phrases else "pass"
+        game.answer((phrases.index(phrase),))
+    assert game.question is not None
+    assert game.question.kind == kind

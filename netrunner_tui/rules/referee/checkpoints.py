@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.cards import Pool, waits_in_hand
 from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
@@ -297,7 +297,7 @@ class Checkpoints(PayingCosts):
     def react_from_hand(self, side: Side, pending: list[Instance]) -> Flow:
         """Asks which ability of a card in their hand a player uses, whether or not there is one: the other player cannot tell (CR 10.2)."""
         waiting = [i for i in pending if i.side == side and self.waits_unseen(i)]
-        while any(i.oid in self.state.cards and self.state.cards[i.oid].zone in _UNSEEN for i in waiting):
+        while any(self._might_be_unseen(i) for i in waiting):
             ready = distinct([i for i in waiting if self._still_pending(i) and self._may_be_triggered(i)])
             where = self._where_it_waits(waiting)
             options = [*(msgspec.structs.replace(self._to_resolve(i), cost=self._price_of(i)) for i in ready), Option("no")]
@@ -317,6 +317,16 @@ class Checkpoints(PayingCosts):
             yield from self.trigger(chosen, wanted=True)
             if self.met or self.look:
                 yield from self.checkpoint()
+
+    def _might_be_unseen(self, instance: Instance) -> bool:
+        """Returns whether a card that the other player does not see might have an ability that is pending.
+
+        One that works facedown before the Runner does not, once no card lies so any more.
+        """
+        card = self.state.cards.get(instance.oid)
+        if card is None or card.zone not in _UNSEEN:
+            return False
+        return waits_in_hand(instance.ability) or card.zone == RIG or self.lies_hidden()
 
     @staticmethod
     def _where_it_waits(waiting: list[Instance]) -> str:
