@@ -10,15 +10,18 @@ from positions import laid_out
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.events import EVENTS, apply
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.state import DECK, Card, State
 from netrunner_tui.model.view import Seat, Sum, Term
+from netrunner_tui.plain.board_lines import card_in_full, hand
 from netrunner_tui.players.checker import as_seen_anew
 from netrunner_tui.players.matches import drawn_match, match
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.players.violation import Violation
-from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+from netrunner_tui.replays.boards import Boards
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.telling import break_ways, known_views, views
@@ -92,6 +95,26 @@ def test_the_other_player_is_told_what_is_asked() -> None:
     assert game.view(CORP).asking == "The Runner takes an action."
     until(game, "run HQ", kind="access")
     assert game.view(CORP).asking == "The Runner breaches HQ."
+
+
+@pytest.mark.parametrize(
+    ("rules", "title", "read"),
+    [
+        ("nisei-1.6", "Psychographics", "Psychographics, operation, cost X credits."),
+        ("ffg", "Psychographics", "Psychographics, operation, cost X credits."),
+        ("classic", "Power Grid Overload", "Power Grid Overload, operation, gray ops, cost X bits."),
+    ],
+)
+def test_a_cost_of_x_is_told_as_x(rules: str, title: str, read: str) -> None:
+    game = laid_out(Position(rules=rules, turn=CORP, corp=LaidSide(hand=(Laid(title=title),)), runner=LaidSide()))
+    view = game.view(CORP)
+    assert view.corp.hand is not None
+    assert view.corp.hand[0].price == Price(x=True)
+    assert read in hand(view, CORP)
+    assert "Cost X" in "".join(card_in_full(rulebook(rules).terms, view.corp.hand[0]))
+    boards = Boards(rulebook(rules).terms)
+    boards.slots(view)
+    assert [title, "X"] in [[face[0], face[5]] for face in boards.faces]
 
 
 def test_a_sum_keeps_what_is_printed() -> None:

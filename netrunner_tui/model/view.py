@@ -11,6 +11,7 @@ import msgspec
 
 from netrunner_tui.model.breakers import AtEncounter, Breaker
 from netrunner_tui.model.match import Played
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import EndReason, Winner, ZoneKind
@@ -102,8 +103,10 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     faction: str = ""
     unique: bool = False
     cost: int | None = None
+    cost_x: bool = False
+    """Whether X credits are paid beside `cost`, which is 0 then; the payer chooses X when paying."""
     cost_now: int | None = None
-    """The current cost of playing, installing or rezzing it."""
+    """The current cost of playing, installing or rezzing it, without X."""
     cost_sum: Sum | None = None
     """The terms of that cost, if it differs from the printed one."""
     trash_sum: Sum | None = None
@@ -124,6 +127,12 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Whether it can be advanced."""
     notes: tuple[str, ...] = ()
     """Its current notes ("used this turn", "can be advanced")."""
+
+    @property
+    def price(self) -> Price | None:
+        """Returns what playing, installing or rezzing it costs now in credits; None for a card without a cost."""
+        credits = self.cost_now if self.cost_now is not None else self.cost
+        return Price(credits=credits, x=self.cost_x) if credits is not None else None
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
-from netrunner_tui.plain.speech import counted, listed, sentence, spoken
+from netrunner_tui.plain.speech import counted, listed, sentence, spoken, spoken_cost
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling import match_lines
 
@@ -134,10 +135,9 @@ def hand(view: View, side: Side) -> list[str]:
     place = terms.fill(_HANDS[side][0])
     lines = [sentence(f"{place} holds {counted(player.hand_size, 'card')}, at most {player.max_hand_size.total}.")]
     for card in player.hand or ():
-        cost = card.cost_now if card.cost_now is not None else card.cost
         parts = [_title(card), *_kind(card, terms)]
-        if cost is not None and card.type != "agenda":
-            parts.append(f"cost {counted(cost, terms.word('credit'))}")
+        if card.price is not None and card.type != "agenda":
+            parts.append(f"cost {spoken_cost(card.price, terms, zero=True)}")
         parts += _agenda(card, terms)
         lines.append(", ".join(parts) + ".")
     return lines
@@ -175,7 +175,7 @@ def card_in_full(terms: Terms, card: CardView, *copies: CardView) -> list[str]:
     """Returns a card read aloud: kind, facts, abilities, subroutines and the reasons for its numbers; then its `copies` in short."""
     facts = []
     if card.cost is not None:
-        facts.append(f"cost {counted(card.cost, terms.word('credit'))}")
+        facts.append(f"cost {spoken_cost(Price(credits=card.cost, x=card.cost_x), terms, zero=True)}")
         if card.cost_now is not None and card.cost_now != card.cost:
             facts.append(f"now {counted(card.cost_now, terms.word('credit'))}")
     facts += _agenda(card, terms)

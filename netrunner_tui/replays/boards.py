@@ -138,7 +138,7 @@ class Boards:
         counters = tuple((kind, count) for kind, count in sorted(card.counters.items()) if count)
         strength = None if card.strength is None else card.strength.shown if card.strength.star else card.strength.total
         requirement = card.requirement.total if card.requirement else None
-        now = card.cost_now if card.cost_now != card.cost else None
+        now = card.cost_now if card.cost_now != card.cost and not card.cost_x else None
         subroutines = "".join(_SUBROUTINES[sub.state] for sub in card.subroutines) if card.encountered else ""
         hosted = tuple(self._card(one) for one in card.hosted)
         notes = tuple(self.text(note) for note in card.notes)
@@ -166,7 +166,7 @@ class Boards:
             printed = None if card.strength is None else "*" if card.strength.star else card.strength.printed
             self.faces.append([
                 plain(card.title), plain(self._words.word(card.type)), subtypes, faction_name(plain(card.faction)), int(card.unique),
-                card.cost, printed, card.memory, card.trash, card.points, texts, subroutines,
+                "X" if card.cost_x else card.cost, printed, card.memory, card.trash, card.points, texts, subroutines,
             ])  # fmt: skip
         return self._face_places[key]
 

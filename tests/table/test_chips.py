@@ -9,6 +9,7 @@ from netrunner_tui.model.view import CardView
 from netrunner_tui.settings.keys import USUAL_KEYS
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.chips import Look, face, paint_medium, paint_small, stacks
+from netrunner_tui.table.board.inspector import facts
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
@@ -48,6 +49,14 @@ def small(card: CardView, viewer: Side, width: int = 16, glyphs: Glyphs = SAFE, 
 )
 def test_two_rows(card: CardView, viewer: Side, first: str, second: str) -> None:
     assert medium(card, viewer) == [first, second]
+
+
+def test_a_card_that_costs_x_says_so() -> None:
+    card = f.in_hand(9, "corp", "Psychographics", "operation", 0, cost_x=True)
+    assert medium(card, "corp")[0] == "█ Psychogra… Xc"
+    dearer = msgspec.structs.replace(card, cost_now=1)
+    assert medium(dearer, "corp")[0] == "█ Psycho… Xc 1c"
+    assert ("play", "Xc") in facts(card, SAFE)
 
 
 def test_a_facedown_card_shows_its_back_and_its_public_counters_only() -> None:

@@ -480,6 +480,7 @@ class ViewMaker:
             faction=printed.faction,
             unique=printed.unique,
             cost=printed.cost,
+            cost_x=printed.cost_x,
             cost_now=now.total if now else None,
             cost_sum=now if now and len(now.terms) > 1 else None,
             strength=self.referee.explain("strength", card.oid) if has_strength else None,

@@ -12,7 +12,7 @@ from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, cells_in
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import COUNTER_ORDER, code, kind_words
+from netrunner_tui.table.drawing.symbols import COUNTER_ORDER, code, cost, kind_words
 
 Edge = Literal["solid", "hatch", "back"]
 
@@ -100,8 +100,7 @@ def _number(card: CardView, glyphs: Glyphs) -> str:
     if card.zone == "hand":
         if card.type == "agenda":
             return f"{glyphs.advancement}{card.requirement.total}" if card.requirement else ""
-        cost = card.cost_now if card.cost_now is not None else card.cost
-        return "" if cost is None else glyphs.words.short_credits(cost)
+        return "" if card.price is None else cost(card.price, glyphs, zero=True)
     if card.strength is not None:
         return strength(card, glyphs)
     if card.type == "agenda" and card.points is not None:
@@ -117,13 +116,13 @@ def _state(card: CardView, viewer: Side, glyphs: Glyphs, copies: int) -> str:
         return f"{glyphs.advancement}{advanced}/{card.requirement.total}"
     parts = [f"{glyphs.advancement}{advanced}"] if advanced else []
     if card.zone in {"ice", "root"} and not card.faceup:
-        price = card.cost_now if card.cost_now is not None else card.cost
+        price = cost(card.price, glyphs, zero=True) if card.price is not None else ""
         if card.turned_up:
-            parts.append("faceup" if viewer != CORP or price is None else f"faceup, {glyphs.words.short_credits(price)}")
+            parts.append("faceup" if viewer != CORP or not price else f"faceup, {price}")
         elif viewer != CORP:
             parts.append("seen")
-        elif price is not None:
-            parts.append(f"rez {glyphs.words.short_credits(price)}")
+        elif price:
+            parts.append(f"rez {price}")
     elif card.kind == "ice" and card.zone == "ice":
         parts.append(marks(card, glyphs))
     else:

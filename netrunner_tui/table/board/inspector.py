@@ -11,7 +11,7 @@ from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import plural, side_word, symbols
+from netrunner_tui.table.drawing.symbols import cost as cost_signs, plural, side_word, symbols
 
 
 def where(view: View, card: CardView, terms: Terms = PRESENT) -> str:
@@ -65,10 +65,10 @@ def facts(card: CardView, glyphs: Glyphs) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     if card.strength is not None:
         found.append(("strength", strength(card, glyphs)))
-    cost = card.cost_now if card.cost_now is not None else card.cost
-    if cost is not None:
+    if card.price is not None:
         word = {"ice": "rez", "asset": "rez", "upgrade": "rez", "event": "play", "operation": "play"}.get(card.type, "install")
-        found.append((word, glyphs.words.short_credits(cost) + arrow(cost, card.cost if card.cost is not None else cost, glyphs)))
+        now = card.price.credits
+        found.append((word, cost_signs(card.price, glyphs, zero=True) + arrow(now, card.cost if card.cost is not None else now, glyphs)))
     if card.requirement is not None:
         found.append(("needs", f"{glyphs.advancement}{changed(card.requirement.total, card.requirement.printed, glyphs)}"))
     if card.points is not None:
