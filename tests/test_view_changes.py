@@ -256,6 +256,19 @@ def test_changes_of_a_table_that_nothing_is_known_of_are_asked_for_whole() -> No
     assert [who.name for who in table.present()] == ["Ada"]
 
 
+def test_a_table_waits_until_its_seat_has_been_told_of() -> None:
+    """What a lobby hears in between, of other tables, has it look at this one too: it would sit down where there is no game yet."""
+    (corp, *_) = some_way_in("nisei-1.6", 60)
+    table = RemoteTable(Line(), "ivy", lambda: None, lambda: None)
+    table.told_table_state(p.TableState(info=TableInfo(name="ivy", rules="nisei-1.6", state="playing")))
+    assert table.info().state == "waiting"
+    state = p.outgoing(corp.message())
+    assert isinstance(state, p.GameState)
+    table.told_state(state)
+    assert table.info().state == "playing"
+    assert table.seat.view() == state.view
+
+
 def test_what_was_asked_before_at_the_same_step_is_not_told_again() -> None:
     (corp, *_) = some_way_in("nisei-1.6", 60)
     corp.take(corp.message())

@@ -249,10 +249,12 @@ class RemoteTable:
         return self._gone or self._socket.trouble or self._refused
 
     def info(self) -> TableInfo:
-        """Returns the table as listed in the lobby."""
+        """Returns the table as listed in the lobby; it waits until the seat of its first game has been told of."""
         self._check()
         assert self._table_state is not None
         info = self._table_state.info
+        if self._seat is None:
+            return msgspec.structs.replace(info, state="waiting")
         return msgspec.structs.replace(info, answer=info.mine != "" and info.mine == self._asked)
 
     @property
