@@ -5,7 +5,9 @@ import os
 import pickle
 import shutil
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from contextlib import nullcontext
@@ -16,8 +18,9 @@ import msgspec
 import pytest
 
 from netrunner_tui.arguments import WrongArguments
-from netrunner_tui.laboratory.lab_games import Workplace, paired, play_all
+from netrunner_tui.laboratory.lab_games import Workplace, decks_now, paired, play_all
 from netrunner_tui.laboratory.processes import LOSSES, in_order, spread
+from netrunner_tui.laboratory.rows import PlayedGames
 from netrunner_tui.library.octgn import NotOctgn
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.model import errors
@@ -56,6 +59,67 @@ def test_what_a_killed_process_did_is_done_again(tmp_path: Path, backend: str) -
     assert list(in_order(spread(Dies(tmp_path, 2), range(6), jobs=2, backend=backend))) == [0, 1, 4, 9, 16, 25]
     with pytest.raises(NetrunnerError, match=f"processes were killed {LOSSES} times before one was done"):
         list(spread(Dies(tmp_path, 0, always=True), range(1), jobs=2, backend=backend))
+
+
+def children_of(parent: int) -> set[int]:
+    """The processes that a process has started, on Linux."""
+    return {int(child) for task in Path(f"/proc/{parent}/task").iterdir() for child in (task / "children").read_text().split()}
+
+
+def works(process: int) -> bool:
+    """Whether a process has worked for a second and more: starting takes less."""
+    return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11]) > os.sysconf("SC_CLK_TCK")
+
+
+def left_after(end: signal.Signals, command: list[str], begun: Callable[[set[int]], bool]) -> tuple[set[int], set[int]]:
+    """Ends a run once its processes have begun: those that it had started, and those that are there ten seconds later."""
+    until = time.monotonic() + 60
+    with subprocess.Popen(
+        [sys.executable, "-m", "netrunner_tui", *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as run:  # fmt: skip
+        try:
+            while not begun(children := children_of(run.pid)) and time.monotonic() < until:
+                time.sleep(0.05)
+        finally:
+            run.send_signal(end)
+    until = time.monotonic() + 10
+    while (left := {child for child in children if Path(f"/proc/{child}").exists()}) and time.monotonic() < until:
+        time.sleep(0.05)
+    for child in left:
+        os.kill(child, signal.SIGKILL)
+    return children, left
+
+
+IN_PROC = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
+
+
+@IN_PROC
+@pytest.mark.parametrize(
+    ("end", "backend"), [(signal.SIGTERM, ""), (signal.SIGHUP, ""), (signal.SIGKILL, ""), (signal.SIGHUP, "loky"), (signal.SIGKILL, "loky")]
+)
+def test_processes_go_with_the_run_that_gives_them_work_and_what_it_played_stays(tmp_path: Path, end: signal.Signals, backend: str) -> None:
+    if backend:
+        pytest.importorskip("joblib")
+    out = tmp_path / "run.jsonl"
+    words = ["lab", "play", "--corp", UNITS[0].corp, "--runner", UNITS[0].runner, "--bots", "dice", "--games", "500", "--jobs", "2"]
+    command = [*words, "--out", str(out), *(["--backend", backend] if backend else [])]
+    children, left = left_after(end, command, lambda _: out.exists() and out.stat().st_size > 0)
+    assert len(children) >= 2
+    assert not left, "they wait for work for ever"
+    units = paired("nisei-1.6", [(UNITS[0].corp, UNITS[0].runner)], ["dice"], 500, "lab")
+    kept = PlayedGames(out, PLACE.version, decks_now(units, PLACE))
+    kept.close()
+    assert {row.unit for row in kept.rows} <= set(units)
+    assert kept.rows
+
+
+@IN_PROC
+def test_processes_of_selfplay_go_with_it() -> None:
+    children, left = left_after(
+        signal.SIGKILL, ["selfplay", "--games", "5000", "--jobs", "2"], lambda children: sum(map(works, children)) == 2
+    )
+    assert len(children) >= 2
+    assert not left
 
 
 def test_what_kills_every_worker_of_dask_is_told_in_a_line_and_the_rest_is_kept(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Work in several processes, here or on other machines; what a process that died was doing is done again by another."""
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
@@ -8,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Final, TypeVar
 
+from netrunner_tui.end_with_parent import end_with
 from netrunner_tui.model.errors import NetrunnerError
 
 LOSSES: Final = 3
@@ -64,7 +66,7 @@ def _done(
 def _in_processes(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], jobs: int) -> Iterator[tuple[int, Result]]:
     """Gives each process one thing at a time: where this is left, no more than that is waited for."""
     coming = iter(todo)
-    with ProcessPoolExecutor(min(jobs, len(todo)), multiprocessing.get_context("spawn"), _end_at_interrupt) as pool:
+    with ProcessPoolExecutor(min(jobs, len(todo)), multiprocessing.get_context("spawn"), _begin_process, (os.getpid(),)) as pool:
         running: dict[Future[Result], int] = {}
         while True:
             for place, thing in islice(coming, jobs - len(running)):
@@ -76,9 +78,10 @@ def _in_processes(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thi
                 yield running.pop(future), future.result()
 
 
-def _end_at_interrupt() -> None:
-    """Ctrl+C reaches the processes too; they end at once, and say nothing."""
+def _begin_process(parent: int) -> None:
+    """Ctrl+C reaches the processes too; they end at once, and say nothing. So they do when whoever gives them work is gone."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_with(parent)
 
 
 def _by_dask(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], address: str) -> Iterator[tuple[int, Result]]:
@@ -118,7 +121,9 @@ def _by_joblib(
     except ImportError:
         raise NetrunnerError("--backend needs joblib; install it with: pip install 'netrunner-tui[lab]'") from None
     try:
-        with joblib.parallel_config(backend, n_jobs=jobs):
+        # What other backends use may be threads, or machines elsewhere.
+        begin = {"initializer": end_with, "initargs": (os.getpid(),)} if backend == "loky" else {}
+        with joblib.parallel_config(backend, n_jobs=jobs, **begin):
             yield from joblib.Parallel(return_as="generator_unordered")(joblib.delayed(_placed)(work, *each) for each in todo)
     except (ValueError, ImportError, TypeError, OSError) as error:
         raise NetrunnerError(f"the backend `{backend}` cannot be used: {error}") from None

@@ -6,6 +6,7 @@ Each game is determined by the seed and its own number.
 import contextlib
 import gc
 import multiprocessing
+import os
 import random
 import time
 import traceback
@@ -20,6 +21,7 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.opponents import opponent_of
+from netrunner_tui.end_with_parent import end_with
 from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import NetrunnerError
@@ -196,7 +198,7 @@ def play_all(
     context = multiprocessing.get_context("spawn")
     outcomes: multiprocessing.Queue[MatchOutcome] = context.Queue()
     workers = [
-        context.Process(target=_work, args=(matches[place::jobs], card_folders, rules, check, outcomes), daemon=True)
+        context.Process(target=_work, args=(os.getpid(), matches[place::jobs], card_folders, rules, check, outcomes), daemon=True)
         for place in range(jobs)
     ]
     for worker in workers:
@@ -223,7 +225,10 @@ def rarely_collected() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _work(matches: list[Match], card_folders: list[Path], rules: str, check: bool, outcomes: "multiprocessing.Queue[MatchOutcome]") -> None:
+def _work(
+    parent: int, matches: list[Match], card_folders: list[Path], rules: str, check: bool, outcomes: "multiprocessing.Queue[MatchOutcome]"
+) -> None:
+    end_with(parent)
     pool = load_pool(card_folders, rules)
     with rarely_collected():
         for one in matches:

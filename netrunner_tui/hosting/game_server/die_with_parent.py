@@ -3,32 +3,9 @@
 `python -m netrunner_tui.hosting.game_server.die_with_parent PARENT …`; PARENT is the parent's process id.
 """
 
-import os
-import signal
 import sys
-import threading
-import time
 
-LOOK_EVERY = 0.5
-"""Seconds between two checks that the host still runs."""
-
-
-def _watch(host: int) -> None:
-    while os.getppid() == host:
-        time.sleep(LOOK_EVERY)
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(5.0)
-    os._exit(1)
-
-
-def end_with(parent: int) -> None:
-    """Has this process end with its parent, whose process id this is."""
-    if sys.platform == "linux":
-        import ctypes
-
-        # PR_SET_PDEATHSIG: ends at once, without waiting for the next check.
-        ctypes.CDLL(None).prctl(1, signal.SIGTERM, 0, 0, 0)
-    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+from netrunner_tui.end_with_parent import end_with
 
 
 def run(arguments: list[str]) -> int:
