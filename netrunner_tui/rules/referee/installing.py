@@ -343,12 +343,20 @@ class Installing(Movements):
         cost = self.cost_to_install(placed, ignoring=ignoring, discount=discount)
         x = 0
         if cost.x_credits:
-            fixed = cost.credits if isinstance(cost.credits, int) else 0
-            most = max(0, self.spendable(RUNNER, "install", placed) - fixed)
-            x = yield from self.ask_number(RUNNER, 0, most, "Choose X", kind="pay", about=placed)
-            cost = msgspec.structs.replace(cost, credits=fixed + x, x_credits=False)
+            x, paid = yield from self._choose_x(placed, cost, discount)
+            cost = msgspec.structs.replace(cost, credits=paid, x_credits=False)
         yield from self._pay_to_install(RUNNER, placed, cost)
         return x
+
+    def _choose_x(self, placed: int, cost: words.Cost, discount: int) -> Flowing[tuple[int, int]]:
+        """Returns X and the credits that are paid for it: changes of the install cost are changes of X credits (CR 1.16.2a)."""
+        change = sum(term.amount for term in self.terms("install cost", placed)) - discount
+        additional = (cost.credits if isinstance(cost.credits, int) else 0) - max(0, change)
+        beside = additional + change
+        text = f"Choose X: {abs(beside)} {'more' if beside > 0 else 'less'} is paid" if beside else "Choose X"
+        most = max(0, self.spendable(RUNNER, "install", placed) - beside)
+        x = yield from self.ask_number(RUNNER, 0, most, text, kind="choose" if beside else "pay", about=placed)
+        return x, additional + max(0, x + change)
 
     def install_facedown(self, oid: int) -> Flowing[int]:
         """Installs a Runner card of any kind facedown: its install cost is 0 there. Returns the installed object."""
