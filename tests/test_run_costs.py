@@ -77,12 +77,35 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
         (["Mayfly"], [("Palisade", True), ("Palisade", False), ("Palisade", True)],
          "Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; 1 unrezzed ice; 4c in all",
          "4c, breaker gone + 1 unrezzed ice"),
+        (["D4v1d"], [("Palisade", True)], "Palisade 2: nothing breaks it", "not past Palisade"),
         (["Buzzsaw"], [("Funhouse", True)], "Funhouse 4: Buzzsaw 3 + 1 = 4c, and what it does when encountered", "4c + more"),
     ],
 )  # fmt: skip
 def test_the_price_of_a_run(rig: Sequence[str], ice: Sequence[tuple[str, bool]], said: str, short: str) -> None:
     cost = run_cost(placed(rig, ice), "HQ")
     assert (run_words(cost), run_words_short(cost)) == (said, short)
+
+
+def laid(corp: LaidSide, runner: LaidSide) -> View:
+    """A position at the Runner's turn, as the Runner sees it."""
+    position = Position(rules=USUAL.name, corp=corp, runner=runner, turn="runner")
+    return lay_out(position, Catalogue(pools().of(USUAL.name)).pool).game.view(RUNNER)
+
+
+def test_a_breaker_for_central_servers_breaks_nothing_elsewhere() -> None:
+    """Alias breaks sentries, but none that protects a remote server."""
+    ice = (Laid(title="Cobra", faceup=True), Laid(title="Palisade"))
+    corp = LaidSide(servers={server: LaidServer(ice=ice) for server in ("HQ", "Server 1")})
+    view = laid(corp, LaidSide(rig=(Laid(title="Alias"),)))
+    assert run_words(run_cost(view, "HQ")) == "Cobra 1: Alias 2c; 1 unrezzed ice"
+    assert run_words(run_cost(view, "Server 1")) == "Cobra 1: nothing breaks it; 1 unrezzed ice"
+
+
+def test_a_breaker_of_strong_ice_breaks_no_other() -> None:
+    """D4v1d breaks what has a strength of 5 or more, for counters, and needs no strength of its own."""
+    ice = (Laid(title="Wall of Thorns", faceup=True), Laid(title="Enigma", faceup=True))
+    corp, david = LaidSide(servers={"HQ": LaidServer(ice=ice)}), Laid(title="D4v1d", counters={"power": 3})
+    assert run_words(run_cost(laid(corp, LaidSide(rig=(david,))), "HQ")) == "Wall of Thorns 5: D4v1d 2 power; Enigma 2: nothing breaks it"
 
 
 def test_going_on_amid_an_encounter_tells_what_resolves_first() -> None:

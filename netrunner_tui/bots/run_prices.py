@@ -387,7 +387,7 @@ class RunPrices:
     @cached_property
     def _particular(self) -> bool:
         """Returns whether it matters to a breaker which one of several like pieces of ice it is."""
-        return any(tool.barred or any(one.only_host for one in tool.breaks) for tool in self.sight.tools)
+        return any(tool.barred or any(one.only_host or one.barred for one in tool.breaks) for tool in self.sight.tools)
 
     @cached_property
     def _hand(self) -> int:

@@ -49,6 +49,10 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Only on ice exactly as strong as its own card."""
     wears: str = ""
     """The kind of counter of which the card loses one after an encounter in which it broke, or is gone."""
+    at_least: int = 0
+    """Only on ice of at least this strength."""
+    barred: tuple[int, ...] = ()
+    """Not on this ice, for the server that it protects."""
 
 
 class Breaker(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -118,6 +122,7 @@ def ways_to_break(breaker: Breaker, ice: IceToBreak, count: int) -> list[WayToBr
     for way in breaker.breaks:
         uses = -(-count // way.most)
         fits = (not way.subtype or way.subtype in ice.subtypes) and (not way.only_host or breaker.host == ice.card)
+        fits = fits and ice.card not in way.barred
         if fits and uses <= way.uses:
             price = way.price.times(uses).plus(Price(credits=way.each * count)) if way.each else way.price.times(uses)
             strong = _strong_enough(breaker, way, ice.strength)
@@ -130,7 +135,7 @@ def ways_to_break(breaker: Breaker, ice: IceToBreak, count: int) -> list[WayToBr
 
 def _strong_enough(breaker: Breaker, way: Breaking, strength: int) -> list[Price]:
     """Returns the prices at which a breaker and a piece of ice come to strengths that let it be broken; none where they cannot."""
-    if way.equal and strength != breaker.strength:
+    if strength < way.at_least or (way.equal and strength != breaker.strength):
         return []
     boosted = _boosted(breaker, strength)
     if strength <= way.at_most:

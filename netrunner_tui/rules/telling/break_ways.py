@@ -40,6 +40,8 @@ class BreakWay(msgspec.Struct, frozen=True):
     """Only on ice exactly as strong as the card."""
     wears: str = ""
     """The kind of counter of which the card loses one after an encounter in which it broke; without one, it is gone then."""
+    at_least: int = 0
+    """Only on ice of at least this strength."""
 
 
 def break_ways(abilities: Iterable[words.Ability]) -> Iterator[BreakWay]:
@@ -76,15 +78,18 @@ def _break_ways(ability: words.Paid, only_host: bool, *, once: bool = False, wea
     for word in found:
         if isinstance(word, words.Break) and not word.that:  # which subroutines these are is asked later
             number = ALL if word.most is None else word.most if isinstance(word.most, int) else _SOME
-            yield BreakWay(ability, number, word.subtype, only_host, once, word.fewer, *_ice_strength(ability.while_), wears)
+            least, most, equal = _ice_strength(ability.while_)
+            yield BreakWay(ability, number, word.subtype, only_host, once, word.fewer, most, equal, wears, least)
 
 
-def _ice_strength(needed: words.Condition | None) -> tuple[int, bool]:
-    """Returns what a condition says of the strength of the encountered ice: the most that it may be, and whether it is that of the card."""
+def _ice_strength(needed: words.Condition | None) -> tuple[int, int, bool]:
+    """Returns what a condition says of the strength of the encountered ice: the least and the most that it may be, and whether it is that
+    of the card."""
     for word in walk(needed):
         if isinstance(word, words.Compare) and _is_strength(word.count, "encountered ice"):
-            return word.at_most if isinstance(word.at_most, int) else ALL, _is_strength(word.equal, "this")
-    return ALL, False
+            least = word.at_least if isinstance(word.at_least, int) else 0
+            return least, word.at_most if isinstance(word.at_most, int) else ALL, _is_strength(word.equal, "this")
+    return 0, ALL, False
 
 
 def _is_strength(amount: words.Amount | None, of: str) -> bool:
@@ -275,7 +280,18 @@ def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> 
     each = referee.total("break cost") if way.up_to or referee.state.encounter is None else 0
     wears = way.wears if way.wears and card.counters.get(way.wears) else ""
     once = way.once or wears != way.wears
-    return Breaking(price, way.number, uses, each, way.subtype, way.only_host, once, way.at_most, way.equal, wears)
+    barred = _elsewhere(referee, way.ability.while_, context)
+    return Breaking(price, way.number, uses, each, way.subtype, way.only_host, once, way.at_most, way.equal, wears, way.at_least, barred)
+
+
+def _elsewhere(referee: Windows, needed: words.Condition | None, context: Context) -> tuple[int, ...]:
+    """Returns the ice of which an ability breaks nothing because of the server that it protects: where ice is, everybody knows."""
+    match needed:
+        case words.Not(not_=words.Is(card="encountered ice", is_=words.Cards(protecting=servers) as there)):
+            if there == words.Cards(in_=(), protecting=servers):
+                ice = [oid for server in referee.state.servers for oid in referee.state.ice(server)]
+                return tuple(oid for oid in ice if referee.fits(oid, there, context))
+    return ()
 
 
 def installed(state: State) -> list[int]:
