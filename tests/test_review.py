@@ -157,6 +157,14 @@ def test_a_swing_in_credits_is_an_action_and_small_ones_are_none() -> None:
     assert points(game, "credits swing") == []
 
 
+def test_what_the_end_of_a_turn_costs_is_no_doing_of_its_last_action() -> None:
+    game = begin("runner", LaidSide(), LaidSide(credits=12, rig=cards("Loan from Chiba")), "classic")
+    answer(game, *["gain credit"] * 4, "yes", "yes")
+    idle(game, CORP)
+    (swing,) = points(game, "credits swing")
+    assert swing.text == "After the last action in the turn of the Runner: the Runner loses 10 bits."
+
+
 # --- missed scores -----------------------------------------------------------------------------------------------------------------------
 
 
@@ -204,6 +212,15 @@ def test_what_was_scored_was_not_missed() -> None:
     answer(game, "advance Offworld Office", "advance Offworld Office", "score Offworld Office")
     idle(game, CORP)
     assert points(game, "missed score") == []
+
+
+def test_a_turn_that_wins_the_game_misses_no_other_score() -> None:
+    scored = cards("Offworld Office", "Offworld Office", "Superconducting Hub")
+    servers = {"Server 1": server(advanced("Offworld Office", 3)), "Server 2": server(advanced("Superconducting Hub", 2))}
+    game = begin("corp", LaidSide(score=scored, servers=servers), LaidSide())
+    answer(game, "advance Offworld Office", "score Offworld Office")
+    assert game.state.winner == CORP
+    assert [one.text for one in looked(game).turning if one.kind in {"missed score", "missed win"}] == []
 
 
 def test_a_score_that_would_have_won_is_a_missed_win() -> None:

@@ -33,7 +33,7 @@ TAGGED: Final = "the Runner is tagged"
 
 
 class _Action(msgspec.Struct):
-    """An action, or the interval between two: from one moment to another."""
+    """An action, or the beginning or end of a turn: from one moment to another."""
 
     place: int
     """The moment after it."""
@@ -42,12 +42,16 @@ class _Action(msgspec.Struct):
     said: str
     points: tuple[int, int]
     credits: tuple[int, int]
+    ending: bool = False
+    """It is what comes after the last action of a turn."""
 
     @property
     def told(self) -> str:
         """Returns a description of it."""
         who = f"the {self.side.capitalize()}"
-        return f"Action of {who}, “{self.said}”" if self.said else f"Before the first action in the turn of {who}"
+        if self.said:
+            return f"Action of {who}, “{self.said}”"
+        return f"{'After the last' if self.ending else 'Before the first'} action in the turn of {who}"
 
 
 class _Turn(msgspec.Struct):
@@ -72,8 +76,8 @@ class _Chance(msgspec.Struct):
     found: tries.Found
 
     def wins(self, side: Side) -> bool:
-        """Returns whether it would have won a game that the same turn did not win."""
-        return self.found.winner == side and self.turn.won != side
+        """Returns whether it would have won the game."""
+        return self.found.winner == side
 
 
 def turning_points(past: Past) -> tuple[TurningPoint, ...]:
@@ -99,17 +103,21 @@ class _Finder:
         state = self.past.state(0, 0)
         turn: _Turn | None = self._entered(state)
         begun = _Action(0, state.turn or CORP, state.turn_number, "", self._points(state), _credits(state))
+        ended: _Action | None = None
         for place, answered in enumerate(self.past.answered):
             for event in answered.events:
                 match event:
                     case events.TurnOpened():
-                        self._close(begun, state, max(0, place - 1))
+                        self._close_turn(begun, ended, state, max(0, place - 1))
+                        ended = None
                         turn = _Turn(event.side, event.number, [], set(), set(), set())
                         self.turns.append(turn)
                         begun = _Action(place, event.side, event.number, "", self._points(state), _credits(state))
                     case events.ActionStarted():
                         self._close(begun, state, max(0, place - 1))
-                        begun = _Action(place, event.side, state.turn_number, answered.said, self._points(state), _credits(state))
+                        begun, ended = self._begun(place, event.side, state, answered.said), None
+                    case events.BoundaryReached(at=""):  # no action follows in this turn
+                        ended = self._begun(place, begun.side, state, "", ending=True)
                     case events.AgendaScored() | events.AgendaStolen() if event.card in state.cards:
                         cid = state.cards[event.card].cid
                         scored = isinstance(event, events.AgendaScored)
@@ -131,7 +139,7 @@ class _Finder:
                 reached = any(isinstance(event, events.BoundaryReached) and event.at for event in answered.events)
                 if at_boundary and (reached or place == 0):
                     turn.boundaries.append(place)
-        self._close(begun, state, self.past.last)
+        self._close_turn(begun, ended, state, self.past.last)
 
     def _entered(self, state: State) -> _Turn | None:
         """Returns the turn in which a game begins that was set up in mid-turn."""
@@ -140,8 +148,19 @@ class _Finder:
         self.turns.append(_Turn(state.turn, state.turn_number, [], set(), set(), set()))
         return self.turns[-1]
 
+    def _begun(self, place: int, side: Side, state: State, said: str, *, ending: bool = False) -> _Action:
+        return _Action(place, side, state.turn_number, said, self._points(state), _credits(state), ending)
+
+    def _close_turn(self, begun: _Action, ended: _Action | None, state: State, place: int) -> None:
+        """Notes a turn's last action, up to its end where it has ended, and what came after it."""
+        if ended is not None:
+            self._note(begun, ended.place, ended.points, ended.credits)
+        self._close(ended or begun, state, place)
+
     def _close(self, begun: _Action, state: State, place: int) -> None:
-        points, credits = self._points(state), _credits(state)
+        self._note(begun, place, self._points(state), _credits(state))
+
+    def _note(self, begun: _Action, place: int, points: tuple[int, int], credits: tuple[int, int]) -> None:
         change = (points[0] - begun.points[0], points[1] - begun.points[1])
         gained = (credits[0] - begun.credits[0], credits[1] - begun.credits[1])
         self.actions.append(msgspec.structs.replace(begun, place=place, points=change, credits=gained))
@@ -176,10 +195,10 @@ class _Finder:
     # --- agendas that could have been scored ---------------------------------------------------------------------------------------------
 
     def missed_scores(self) -> Iterator[TurningPoint]:
-        """Yields, for each agenda, the first turn in which it could have been scored and was not."""
+        """Yields, for each agenda, the first turn in which it could have been scored and was not; a turn that won the game missed none."""
         missed: dict[int, list[_Chance]] = {}
         for turn in self.turns:
-            if turn.side != CORP or not turn.boundaries:
+            if turn.side != CORP or turn.won == CORP or not turn.boundaries:
                 continue
             place = turn.boundaries[0]
             for cid in self._could_be_scored(place):
@@ -229,10 +248,10 @@ class _Finder:
     # --- agendas left unprotected --------------------------------------------------------------------------------------------------------
 
     def open_servers(self) -> Iterator[TurningPoint]:
-        """Yields servers without ice that held an agenda in a Runner's turn and were not run on in it."""
+        """Yields servers without ice that held an agenda in a Runner's turn, which did not win the game, and were not run on in it."""
         told: dict[tuple[str, int], list[_Chance]] = {}
         for turn in self.turns:
-            if turn.side != RUNNER:
+            if turn.side != RUNNER or turn.won == RUNNER:
                 continue
             seen: set[tuple[str, int]] = set()
             for place in turn.boundaries:
