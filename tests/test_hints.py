@@ -317,6 +317,8 @@ def test_ice_that_kills_lets_nobody_in(hand: int, said: str) -> None:
         ("nisei-1.6", "Datapike", cards("Gordian Blade"), 9, "about 100 in 100: Datapike: Gordian Blade, 2c."),
         ("nisei-1.6", "Tollbooth", cards("Gordian Blade"), 9, "about 100 in 100: Tollbooth: Gordian Blade, 7c."),
         ("classic", "Misleading Access Menus", (), 5, "about 100 in 100: Misleading Access Menus: 1 bit."),
+        ("ffg", "Data Raven", (), 5, "about 100 in 100: Data Raven: 1 tag or the end of the run, the rest resolves."),
+        ("nisei-1.6", "Turnpike", cards("Carmen"), 9, "about 100 in 100: Turnpike: 1c lost, up to 1 tag."),
     ],
 )
 def test_what_has_to_be_paid_is_in_the_price_of_ice(rules: str, ice: str, rig: tuple[Laid, ...], credits: int, said: str) -> None:

@@ -376,6 +376,13 @@ def test_deciles_hold_as_many_actions_and_tenths_those_of_a_span() -> None:
     assert sum(line.startswith("  farthest") for line in told) == 4, "by deciles and by tenths, for both sides and for the Corp"
 
 
+@pytest.mark.parametrize("count", [1, 4, 8, 13])
+def test_fewer_actions_than_deciles_are_counted_once(count: int) -> None:
+    found = [seen("runner", 0.1 + number / 20, 0.5, 1.0) for number in range(count)]
+    weights = dict.fromkeys(SIDES, weights_named(FIRST))
+    assert sum(each.actions for each in deciles(found, weights)) == count
+
+
 def test_played_games_are_judged_as_hints_judge_them(rows: list[PlayedGame]) -> None:
     row = min(rows, key=lambda row: row.turns)
     (judged,) = sightings([row], PLACE)

@@ -78,7 +78,17 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
          "Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; 1 unrezzed ice; 4c in all",
          "4c, breaker gone + 1 unrezzed ice"),
         (["D4v1d"], [("Palisade", True)], "Palisade 2: nothing breaks it", "not past Palisade"),
-        (["Buzzsaw"], [("Funhouse", True)], "Funhouse 4: Buzzsaw 3 + 1 = 4c, and what it does when encountered", "4c + more"),
+        # What it does to the Runner then is told beside the price; all else is said to be there (CR 6.9.3a).
+        (["Buzzsaw"], [("Funhouse", True)],
+         "Funhouse 4: Buzzsaw 3 + 1 = 4c, and 1 tag or the end of the run when encountered", "4c + 1 tag"),
+        ([], [("Palisade", False), ("Data Raven", True)],
+         "Data Raven 4: nothing breaks it, and 1 tag or the end of the run when encountered; 1 unrezzed ice",
+         "not past Data Raven + 1 unrezzed ice"),
+        (["Carmen"], [("Data Raven", True), ("Data Raven", True)],
+         "Data Raven 4: Carmen 2 + 1 = 3c, and 1 tag or the end of the run when encountered; "
+         "Data Raven 4: Carmen 2 + 1 = 3c, and 1 tag or the end of the run when encountered; 6c in all", "6c + 2 tags"),
+        (["Carmen"], [("Turnpike", True)], "Turnpike 3: Carmen 2 + 1 = 3c, and 1c lost when encountered", "3c + 1c lost"),
+        (["Buzzsaw"], [("Tollbooth", True)], "Tollbooth 5: Buzzsaw 6 + 1 = 7c, and what it does when encountered", "7c + more"),
     ],
 )  # fmt: skip
 def test_the_price_of_a_run(rig: Sequence[str], ice: Sequence[tuple[str, bool]], said: str, short: str) -> None:

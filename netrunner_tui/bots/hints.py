@@ -10,6 +10,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.card_facts.facts import CardFacts, Harm
 from netrunner_tui.bots.ladder import LADDER
+from netrunner_tui.bots.run_costs import met_words
 from netrunner_tui.bots.run_prices import IceStep, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.runner_plans import RunnerPlans
 from netrunner_tui.bots.sight import PlayerSight
@@ -17,6 +18,7 @@ from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, ImaginesWorlds, Ju
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.model.advice import Advice, Follows, Hint, OwnWindow
+from netrunner_tui.model.breakers import AtEncounter
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK
@@ -27,6 +29,7 @@ from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.seen_of_deck import SeenOfDeck
+from netrunner_tui.rules.telling.break_ways import at_encounter
 from netrunner_tui.rules.world import World
 
 MOST: Final = 3
@@ -188,7 +191,8 @@ def way_in(
     killed = left < len(price.steps)
     for step in price.steps[: left + 1]:
         harms = [harm for place, harm in enumerate(sight.book[step.title].ice.harms) if place not in step.breaks] if step.title else []
-        parts.append(_ice(step, cards[step.breaker].title if step.breaker in cards else "", harms, terms))
+        met = (at_encounter(sight.referee, cards[step.ice]) if step.title else None) or AtEncounter()
+        parts.append(_ice(step, cards[step.breaker].title if step.breaker in cards else "", met, harms, terms))
     if not parts:
         return [f"No ice stands before {terms.server(server)}." if by is not None else "No ice stands before it."]
     way = "; ".join(parts) + ", which kills you" * killed
@@ -201,15 +205,15 @@ def _sure_damage(price: RunPrice, sight: PlayerSight) -> Iterator[int]:
     return (round(step.damage) if sight.state.cards[step.ice].faceup else 0 for step in price.steps)
 
 
-def _ice(step: IceStep, breaker: str, let: Sequence[Harm], terms: Terms) -> str:
-    """Returns what one piece of ice costs; `let` is what its subroutines do that are let resolve, as far as it is known."""
+def _ice(step: IceStep, breaker: str, met: AtEncounter, let: Sequence[Harm], terms: Terms) -> str:
+    """Returns what one piece of ice costs, also as it is `met`; `let` is what the subroutines do that resolve, as far as it is known."""
     name = step.title or UNKNOWN
     if step.chance <= 0:
         return f"{name}, which stops you"
     hundredths = round(100 * step.chance)
     chance = f"{hundredths} in 100" if hundredths < 100 else ""
     price = Price(credits=round(step.credits), clicks=step.clicks, counters=step.counters, kind=step.kind)
-    costs = [part for part in (breaker, words(price, terms), *_damage(step, terms)) if part]
+    costs = [part for part in (breaker, words(price, terms), *met_words(met, terms), *_damage(step, terms)) if part]
     if step.loses:
         costs += _let_happen(let, terms)
         costs += ["the rest resolves" if costs else "it resolves"] * any(harm.loses > harm.credits for harm in let)

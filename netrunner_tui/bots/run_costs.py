@@ -4,7 +4,7 @@ The prices are those that computer opponents reckon with (`run_prices.py`); what
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -32,12 +32,10 @@ class IceCost(msgspec.Struct, frozen=True):
     """The way that costs the fewest credits; None where nothing breaks them."""
     breaker: str = ""
     """The title of the card that breaks."""
-    met: int = 0
-    """What its strength changes by when it is encountered."""
     left: int = 0
     """Subroutines that may not be broken."""
-    more: bool = False
-    """Something else happens when it is encountered."""
+    met: AtEncounter = AtEncounter()
+    """What else is to be reckoned with when it is encountered."""
 
 
 class RunCost(msgspec.Struct, frozen=True):
@@ -78,7 +76,7 @@ def ice_cost(view: View, ice: CardView) -> IceCost | None:
     title = cards[way.breaker].title if way is not None and way.breaker in cards else ""
     breaker = "" if way and way.breaker == ice.card else title
     total = ice.strength.total
-    return IceCost(ice.card, ice.title, total, ice.faceup, whole, way, breaker, met.strength, whole - count, met.more)
+    return IceCost(ice.card, ice.title, total, ice.faceup, whole, way, breaker, whole - count, met)
 
 
 def cost_of_run(question: Question, view: View, option: Option) -> RunCost | None:
@@ -140,7 +138,7 @@ def _dearness(way: WayToBreak) -> tuple[bool, bool, int, int]:
 
 def ice_words(cost: IceCost, terms: Terms = PRESENT) -> str:
     """Returns `Palisade 4: Cleaver 1 + 2 = 3c`; a boost stands before what breaking costs."""
-    met = f", {cost.strength + cost.met} when encountered" if cost.met else ""
+    met = f", {cost.strength + cost.met.strength} when encountered" if cost.met.strength else ""
     name = f"{cost.title} {cost.strength}{met}" if cost.rezzed else f"{cost.title} {cost.strength}{met}, if rezzed"
     return f"{name}: {way_words(cost, terms)}"
 
@@ -150,7 +148,20 @@ def way_words(cost: IceCost, terms: Terms = PRESENT) -> str:
     said = _broken_words(cost, terms)
     if cost.left:
         said += f", and {cost.left} cannot be broken"
-    return f"{said}, and what it does when encountered" if cost.more else said
+    taken = [*met_words(cost.met, terms), *(["what it does"] if cost.met.more else [])]
+    return f"{said}, and {' and '.join(taken)} when encountered" if taken else said
+
+
+def met_words(met: AtEncounter, terms: Terms = PRESENT) -> Iterator[str]:
+    """Yields `1 tag or the end of the run`, `1c lost`: what a piece of ice does to the Runner when it is encountered."""
+    if met.tags:
+        yield _tags(met.tags) + " or the end of the run" * met.or_ends
+    if met.lost:
+        yield f"{terms.short_credits(met.lost)} lost"
+
+
+def _tags(count: int) -> str:
+    return f"{count} tag" if count == 1 else f"{count} tags"
 
 
 def _broken_words(cost: IceCost, terms: Terms) -> str:
@@ -183,8 +194,8 @@ def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
     parts = [_paid_short(ways, terms)] if any(one.rezzed for one in cost.ice) else []
     if barred is not None:
         parts = [f"not past {barred.title}"]
-    if barred is None and any(one.rezzed and one.more for one in cost.ice):
-        parts.append("more")
+    if barred is None:
+        parts += _met_short([one.met for one in cost.ice if one.rezzed], terms)
     down = len([one for one in cost.ice if not one.rezzed]) + cost.unknown
     if down:
         parts.append(f"{down} unrezzed ice")
@@ -192,6 +203,17 @@ def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
     if cost.to_resolve:
         return f"first {_subroutines(cost.to_resolve)}"
     return _told(cost, told)
+
+
+def _met_short(met: Sequence[AtEncounter], terms: Terms) -> Iterator[str]:
+    """Yields `1 tag`, `1c lost`, `more`: what all these pieces of ice do when they are encountered."""
+    tags, lost = sum(one.tags for one in met), sum(one.lost for one in met)
+    if tags:
+        yield _tags(tags)
+    if lost:
+        yield f"{terms.short_credits(lost)} lost"
+    if any(one.more for one in met):
+        yield "more"
 
 
 def _paid_short(ways: Sequence[WayToBreak], terms: Terms) -> str:

@@ -95,9 +95,13 @@ def _judged(row: PlayedGame, place: Workplace) -> Iterator[Sighting]:
 
 
 def deciles(seen: Sequence[Sighting], weights: Mapping[Side, Weights]) -> list[Bin]:
-    """Sorts the actions by the chance that is shown, parts them into ten of about as many actions; equal chances stay together."""
+    """Sorts the actions by the chance that is shown, parts them into ten of about as many actions; equal chances stay together.
+
+    Fewer actions than ten are one each.
+    """
     shown = _shown(seen, weights)
-    ends = [bisect_right(shown, shown[len(shown) * number // BINS - 1][0], key=itemgetter(0)) for number in range(1, BINS + 1)]
+    counts = [len(shown) * number // BINS for number in range(1, BINS + 1)]
+    ends = [bisect_right(shown, shown[count - 1][0], key=itemgetter(0)) for count in counts if count]
     return [_bin(shown[low:high]) for low, high in pairwise((0, *ends)) if high > low]
 
 

@@ -82,6 +82,12 @@ class AtEncounter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something else happens then, and is in no price."""
     stronger: tuple[tuple[int, int], ...] = ()
     """The Runner's cards that become stronger as they meet it, each with by how much."""
+    tags: int = 0
+    """Tags that the Runner takes then."""
+    or_ends: bool = False
+    """The Runner need not take these tags: then the run ends."""
+    lost: int = 0
+    """Credits that the Runner loses then."""
 
     def meets(self, breaker: Breaker) -> Breaker:
         """Returns a card as it is when it meets the ice."""

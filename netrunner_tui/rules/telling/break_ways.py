@@ -178,26 +178,42 @@ def _barred(referee: Windows, oid: int) -> tuple[int, ...]:
 
 def at_encounter(referee: Windows, ice: Card) -> AtEncounter | None:
     """Returns what its own text, and the Runner's active cards, do when a piece of ice is encountered; None for nothing."""
-    going_on = referee.state.encounter is not None and referee.state.encounter.ice == ice.oid
-    strength, more = (0, False) if going_on else _met(referee, ice)
-    most = ALL if going_on else _most(referee, ice)
-    stronger = () if going_on else tuple(_stronger(referee, ice))
-    return AtEncounter(strength, most, more, stronger) if strength or more or stronger or most != ALL else None
+    if referee.state.encounter is not None and referee.state.encounter.ice == ice.oid:
+        return None
+    found = _met(referee, ice)
+    found = msgspec.structs.replace(found, most=_most(referee, ice), stronger=tuple(_stronger(referee, ice)))
+    return found if found != AtEncounter() else None
 
 
-def _met(referee: Windows, ice: Card) -> tuple[int, bool]:
-    """Returns the change of its strength by its own ability, and whether something else happens."""
+def _met(referee: Windows, ice: Card) -> AtEncounter:
+    """Returns what its own abilities do then, and whether another card changes it."""
     own = referee.card_of[ice.title].abilities
-    strength, more = 0, False
+    strength, tags, or_ends, lost = 0, 0, False, 0
+    more = any(_changes_ice(referee, source) for source in referee.active.triggers.get(EncounterBegan, ()))
     for ability in own:
         if not isinstance(ability, words.Conditional) or not any(_meets(one) and one.card == "this" for one in ability.when):
             continue
         for word in ability.do:
-            change = 0
-            if isinstance(word, words.Place) and word.on == "this" and isinstance(word.place, int) and not ability.may:
-                change = _by_counters(own, word.kind, word.place)
-            strength, more = strength + change, more or not change
-    return strength, more or any(_changes_ice(referee, source) for source in referee.active.triggers.get(EncounterBegan, ()))
+            done = AtEncounter() if ability.optional or ability.if_ is not None else _done_by(word, own)
+            strength, tags, or_ends, lost = strength + done.strength, tags + done.tags, or_ends or done.or_ends, lost + done.lost
+            more = more or done == AtEncounter()
+    return AtEncounter(strength, more=more, tags=tags, or_ends=or_ends, lost=lost)
+
+
+def _done_by(word: words.Instruction, own: tuple[words.Ability, ...]) -> AtEncounter:
+    """Returns what an instruction does to a card with these abilities, and to the Runner, as far as that is told."""
+    match word:
+        case words.Place(place=int(count), on="this"):
+            return AtEncounter(_by_counters(own, word.kind, count))
+        case words.Tag(tags=int(tags)):
+            return AtEncounter(tags=tags)
+        case words.Lose(lose=int(lost), who="runner", up_to=False, from_=None):
+            return AtEncounter(lost=lost)
+        case words.ChooseOne(choose_one=((words.Tag(tags=int(tags)),), (words.EndRun(),)), by="runner"):
+            return AtEncounter(tags=tags, or_ends=True)
+        case words.Unless(unless=(words.Cost(take_tags=int(tags)) as cost,), by="runner", do=(words.EndRun(),)):
+            return AtEncounter(tags=tags, or_ends=True) if cost == words.Cost(take_tags=tags) else AtEncounter()
+    return AtEncounter()
 
 
 def _meets(trigger: words.Trigger) -> bool:
