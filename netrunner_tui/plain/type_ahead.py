@@ -95,11 +95,11 @@ class CompoundAnswers(msgspec.Struct):
 
     def go_on(self, side: Side, question: Question) -> Answer | None:
         """Returns the next answer of a compound one; None without one, and where the question does not allow it: the rest is dropped."""
-        steps = self.steps.get(side)
-        if steps and question.effect == "pay from":
+        if question.effect == "pay from":
             return pick(question, (self.sources[side],)) if side in self.sources else None
+        steps = self.steps.get(side)
         answer = pick(question, steps.pop(0)) if steps else None
-        if answer is None or not steps:
+        if answer is None:
             self.drop(side)
         return answer
 

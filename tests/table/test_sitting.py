@@ -6,7 +6,8 @@ import fixtures as f
 import msgspec
 import pytest
 from fixtures import Sit
-from test_shortcuts import encounter
+from positions import laid_out
+from test_shortcuts import encounter, run_into_ice
 
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import SIDES
@@ -14,7 +15,7 @@ from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Breaks, Option
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.scenarios.script import Laid
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
@@ -575,3 +576,27 @@ def test_a_compound_answer_goes_on_once_it_is_said_where_to_pay_from(sit: Sit, s
     assert (game.state.runner.credits, feeder.counters.get("credit", 0)) == left
     assert sitting.question is None or sitting.question.effect != "pay from"
     assert "stopped" not in sitting.overlay.notice
+
+
+def test_all_boosts_of_one_key_are_paid_from_where_the_first_was(sit: Sit) -> None:
+    """The last step too, of which nothing is chosen afterwards."""
+    rig = (Laid(title="Pipeline", faceup=True), Laid(title="Cyberfeeder", faceup=True, counters={"credit": 9}))
+    corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title="Hunter", faceup=True),))})
+    game = laid_out(Position(rules="ffg", turn="runner", corp=corp, runner=LaidSide(credits=9, rig=rig)))
+    run_into_ice(game)
+    seats = LocalTable(game)
+    sitting = sit({side: seats.seat(side) for side in SIDES}, options=Options(open_play=True))
+    assert sitting.listing is not None
+    keys = {place: key for key, place in sitting.listing.keys(sitting.answers_in_sight).items()}
+    sitting.press(next(keys[place] for place, row in enumerate(sitting.listing.rows) if row.text == "Boost Pipeline 3 times"))
+    assert sitting.question is not None
+    assert sitting.question.effect == "pay from"
+    sitting.press("2")
+    assert sitting.question is not None
+    assert sitting.question.effect != "pay from"
+    feeder = next(card for card in game.state.cards.values() if card.title == "Cyberfeeder")
+    assert (game.state.runner.credits, feeder.counters["credit"]) == (9, 3)
+    again = next(keys[place] for place, row in enumerate(sitting.listing.rows) if row.text == "Boost Pipeline")
+    sitting.press(again)
+    assert sitting.question is not None
+    assert sitting.question.effect == "pay from"

@@ -206,10 +206,12 @@ class Following(msgspec.Struct):
     def _give_planned(self, question: Question) -> bool:
         """Goes on with a compound answer, or with the action chosen before its window was passed."""
         planned, overlay, shown = self.planned, self.at.overlay, self.at.keyboard.shown
-        if planned.going_on and question.effect == "pay from":
+        if question.effect == "pay from":
             answer = planned.same_source(question)
             return answer is not None and self._send(shown, answer)
-        if planned.going_on:
+        if not planned.going_on:
+            planned.drop_steps()
+        else:
             answer = planned.next_step(question)
             if answer is not None:
                 return self._send(shown, answer)

@@ -14,7 +14,7 @@ class PlannedAnswers:
         self._steps: list[ShortcutStep] = []
         self._intent: tuple[Intent, int] | None = None
         self._source: Wanted | None = None
-        """Where the player has paid from for the compound answer."""
+        """Where the player has paid from for the compound answer, until the question after its last step and what that cost."""
 
     @property
     def going_on(self) -> bool:
@@ -29,7 +29,7 @@ class PlannedAnswers:
         """Returns the next answer of the compound one; None where the question does not allow it, and the rest is dropped."""
         answer = pick(question, self._steps.pop(0))
         if answer is None:
-            self._steps = []
+            self.drop_steps()
         return answer
 
     def pay_from(self, question: Question, answer: Answer) -> None:
@@ -42,8 +42,8 @@ class PlannedAnswers:
         return pick(question, (self._source,)) if self._source is not None else None
 
     def drop_steps(self) -> None:
-        """Takes no further step."""
-        self._steps = []
+        """Takes no further step, and pays for none."""
+        self._steps, self._source = [], None
 
     def intend(self, intent: Intent, number: int) -> None:
         """Plans an action, chosen in the window after a record."""
@@ -56,4 +56,5 @@ class PlannedAnswers:
 
     def drop(self) -> None:
         """Drops all that is planned."""
-        self._steps, self._intent = [], None
+        self.drop_steps()
+        self._intent = None
