@@ -302,4 +302,6 @@ def _is_a_bare_agenda(cards: words.Cards) -> bool:
     """Returns whether a card that was added to a score area as an agenda is of a kind: it has no other properties (CR 10.1.3)."""
     if (cards.type and "agenda" not in cards.type) or "agenda" in cards.not_type or cards.unique:
         return False
-    return not (cards.subtype or cards.faction or cards.faction_of or cards.title or cards.trash_ability)
+    named = cards.title or cards.same_title_as
+    numbered = cards.cost or cards.strength or cards.memory or cards.requirement
+    return not (cards.subtype or cards.faction or cards.faction_of or named or numbered or cards.trash_ability)
