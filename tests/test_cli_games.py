@@ -1,6 +1,7 @@
 """Games are begun, kept and gone on with from the command line."""
 
 import io
+import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import msgspec
 import pytest
 
 from netrunner_tui import cli, terminal, user_games
+from netrunner_tui.commands.plain_play import resumed_by
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import list_decks
 from netrunner_tui.model import wire
@@ -47,6 +49,13 @@ def test_playing_in_lines_of_text(capsys: pytest.CaptureFixture[str], monkeypatc
     code, out, err = play(capsys, monkeypatch, "", "--new", str(kept))
     assert (code, out) == (2, "")
     assert "never overwritten" in err
+
+
+@pytest.mark.parametrize("name", ["no\u00a0break", "c1\u009b1", "left\u202e", "lone\udcff", "two\nlines 'here'"])
+def test_the_command_that_goes_on_names_any_file(name: str) -> None:
+    word = resumed_by(name, ()).split("--resume ")[1]
+    assert word.isprintable()
+    assert subprocess.run(["bash", "-c", f"printf %s {word}"], capture_output=True, check=True).stdout == os.fsencode(name)
 
 
 def test_the_command_that_goes_on_has_no_control_codes(

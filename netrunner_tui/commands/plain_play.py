@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from functools import partial
@@ -52,11 +53,14 @@ def resumed_by(path: str, cards: Sequence[Path]) -> str:
 
 
 def _for_a_shell(word: str) -> str:
-    """Returns a word as it is typed in a shell; what would control the terminal is escaped there."""
-    if word.isprintable():
-        return shlex.quote(word)
-    quoted = word.replace("\\", "\\\\").replace("'", "\\'")
-    return f"$'{plain(quoted)}'"
+    """Returns a word as it is typed in a shell; the bytes of what would control the terminal, or cannot be printed, are escaped there."""
+    return shlex.quote(word) if word.isprintable() else f"$'{''.join(map(_escaped, word))}'"
+
+
+def _escaped(character: str) -> str:
+    if character in "\\'":
+        return f"\\{character}"
+    return character if character.isprintable() else "".join(f"\\x{byte:02x}" for byte in os.fsencode(character))
 
 
 def play_table(
