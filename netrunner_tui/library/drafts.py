@@ -20,9 +20,9 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 PASTED: Final = "the pasted list"
+"""What a list without a name is called in what is said of its mistakes."""
 UNNAMED: Final = "Pasted deck"
 """The name of a deck whose list has none."""
-"""What a list without a name is called in what is said of its mistakes."""
 HIGHEST_COST: Final = 7
 """Costs from here on share one bar of the curve."""
 

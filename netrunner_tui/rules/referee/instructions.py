@@ -71,7 +71,7 @@ class Instructions(RunInstructions):
             return
         if word.up_to and count > 0:
             text = "How many tags do you remove?"
-            count = yield from self.ask_number(context.side, 0, count, text, kind="choose", about=context.source)
+            count = yield from self.ask_number(context.doer, 0, count, text, kind="choose", about=context.source)
         if count > 0:
             self.emit(events.TagsRemoved(count, context.source, context.doer))
 
