@@ -462,3 +462,20 @@ def test_clicks_on_a_card_act_on_it_only_at_the_question_that_was_seen(sit: f.Si
     for _ in range(2):
         sitting.click(CardTarget(14), then)
     assert len(seat.said) == given
+
+
+def test_a_key_typed_with_the_one_that_closes_a_page_answers_nothing_that_came_under_it(sit: f.Sit) -> None:
+    for new, given in ((True, []), (False, ["use Cleaver: 1"])):
+        seat = slow_seat()
+        sitting = sit({"runner": seat})
+        sitting.press("L")
+        sitting.paint()
+        if new:
+            asks(seat, next(line for line in f.LOG if line.side == "corp"))
+            sitting.paint()
+        then = time.monotonic()
+        sitting.press("L", then)
+        assert sitting.page is None
+        sitting.paint()
+        sitting.press("1", then)
+        assert seat.said == given

@@ -239,7 +239,8 @@ class Sitting:
         self.catch_up()
         self._painting.paint(self._taking_back.request)
         now = self._in_sight()
-        if now is not None:
+        # What comes under a page has not been seen yet, unless keys answer it through the page.
+        if now is not None and (self.page is None or self.page.answering):
             self._seen.note(now)
 
     def resize(self, width: int, height: int) -> None:
