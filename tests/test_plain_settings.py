@@ -195,6 +195,7 @@ def test_the_settings_can_say_that_a_game_opens_in_lines_of_text(tmp_path: Path,
     write_options(path, replace(Options(), plain=True))
     assert read_options(path).plain
     opened: list[str] = []
+    monkeypatch.setattr("netrunner_tui.commands.play_command.must_draw", lambda: None)
     monkeypatch.setattr("netrunner_tui.commands.play_command.play_plain", lambda games, args: opened.append(f"lines {args.choose}") or 0)
     monkeypatch.setattr("netrunner_tui.table.screens.app.run", lambda *args, **more: opened.append("table") or 0)
     for arguments in ([], ["play", "--rules", "ffg"], ["play", "--table"], ["play", "--plain"]):

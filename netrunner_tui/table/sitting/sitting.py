@@ -238,6 +238,10 @@ class Sitting:
         """Paints every zone into `canvases`, and what lies over them into `cover`."""
         self.catch_up()
         self._painting.paint(self._taking_back.request)
+        self.note_seen()
+
+    def note_seen(self) -> None:
+        """Notes that the question that is open is on the screen."""
         now = self._in_sight()
         # What comes under a page has not been seen yet, unless keys answer it through the page.
         if now is not None and (self.page is None or self.page.answering):
