@@ -37,7 +37,9 @@ def finished(host: Host, **wishes: object) -> tuple[RemoteServer, RemoteServer, 
         seat = corp.seat if corp.seat.question() else runner.seat
         question = seat.question()
         assert question is not None
-        seat.answer(question.decline() or choose(question, rng))
+        # Nobody runs: a game that random runs had won in this time could not be conceded.
+        gains = tuple(place for place, option in enumerate(question.options) if option.verb == "gain")
+        seat.answer(question.decline() or gains or choose(question, rng))
     corp.seat.concede()
     until(lambda: corp.info().state == runner.info().state == "over", [ada, ben])
     return ada, ben, corp

@@ -4,6 +4,7 @@ import errno
 import re
 import shutil
 import socket
+import subprocess
 import tarfile
 import time
 import urllib.request
@@ -139,7 +140,9 @@ def test_a_running_server_is_copied_and_renewed(kept: tuple[Host, int], tmp_path
         play([ben], ada.asked, others=[ada])
         with tarfile.open(tmp_path / "copy.tar") as copy:
             names = copy.getnames()
-            copy.extractall(tmp_path / "home" / "server", filter="data")
+        restored = tmp_path / "home" / "server"
+        restored.mkdir(parents=True)
+        subprocess.run(["tar", "-xf", tmp_path / "copy.tar", "-C", restored], check=True)
         assert {"host_key", "names.json", f"games/{table}.table.json"} <= set(names)
         assert max(place for place, name in enumerate(names) if name.endswith(".table.json")) < min(
             place for place, name in enumerate(names) if name.endswith(".jsonl")
