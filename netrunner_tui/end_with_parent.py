@@ -5,16 +5,19 @@ import signal
 import sys
 import threading
 import time
+from typing import Final
 
-LOOK_EVERY = 0.5
+LOOK_EVERY: Final = 0.5
 """Seconds between two checks that the parent still runs."""
+PATIENCE: Final = 5.0
+"""Seconds that this process has to end by itself."""
 
 
 def _watch(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(LOOK_EVERY)
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(5.0)
+    time.sleep(PATIENCE)
     os._exit(1)
 
 

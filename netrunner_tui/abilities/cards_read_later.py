@@ -9,7 +9,10 @@ Else = TypeVar("Else")
 
 
 class CardsReadLater(dict[str, CardDefinition]):
-    """Cards by their titles. Whoever asks for one has it read, once; whoever goes through all of them has all read, in their order."""
+    """Cards by their titles. Whoever asks for one has it read, once; whoever goes through all of them has all read, in their order.
+
+    It is a dict, not a Mapping: the referee looks cards up all the time, and finds one that has been read without a call into Python.
+    """
 
     def __init__(self, titles: Iterable[str], read: Callable[[str], CardDefinition]) -> None:
         super().__init__()
@@ -50,11 +53,11 @@ class CardsReadLater(dict[str, CardDefinition]):
         """Returns the titles, in their order."""
         return self._titles.keys()
 
-    def values(self) -> ValuesView[CardDefinition]:  # type: ignore[override]
+    def values(self) -> ValuesView[CardDefinition]:  # type: ignore[override]  # as of `keys`
         """Returns all cards, in their order."""
         return ValuesView(self)
 
-    def items(self) -> ItemsView[str, CardDefinition]:  # type: ignore[override]
+    def items(self) -> ItemsView[str, CardDefinition]:  # type: ignore[override]  # as of `keys`
         """Returns all cards with their titles, in their order."""
         return ItemsView(self)
 

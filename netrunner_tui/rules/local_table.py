@@ -11,6 +11,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.answered import last_choice
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.notices import Notices
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import HINTS, Notify, SeatRequest
 from netrunner_tui.rules.telling.visits import told_question
@@ -45,7 +46,7 @@ class LocalTable:
         self._report = report
         self._now = now
         self._seats: list[LocalSeat] = []
-        self._notices: list[Notify] = []
+        self._notices = Notices()
         self._request: tuple[SeatRequest, int, Undo | None] | None = None
         """The open request, the record after which it was made, and the answers it would take back; None where it is about hints."""
         self._past: tuple[int, Past] | None = None
@@ -171,18 +172,11 @@ class LocalTable:
 
     def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change. Returns what ends that."""
-        self._notices.append(notice)
-
-        def stop() -> None:
-            if notice in self._notices:
-                self._notices.remove(notice)
-
-        return stop
+        return self._notices.add(notice)
 
     def tell_changed(self) -> None:
         """Tells everybody who listens that the game has changed."""
-        for notice in list(self._notices):
-            notice()
+        self._notices()
 
 
 class LocalSeat:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost
-from netrunner_tui.hosting.remote.notices import Notices
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Invitation, Person, Said
+from netrunner_tui.rules.notices import Notices
 from netrunner_tui.rules.seats import Notify
 
 MOST_SAID = 500

@@ -16,12 +16,12 @@ from typing import Final
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.remote.client_socket import PATIENCE, ClientSocket, ConnectionLost, asked_once
-from netrunner_tui.hosting.remote.notices import Notices
 from netrunner_tui.hosting.remote.remote_company import RemoteCompany
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.hosting.server_paths import socket_path
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
+from netrunner_tui.rules.notices import Notices
 from netrunner_tui.rules.seats import Notify
 
 AWAKE_EVERY: Final = 20.0

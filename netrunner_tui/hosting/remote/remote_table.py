@@ -8,13 +8,13 @@ import msgspec
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost, failure
-from netrunner_tui.hosting.remote.notices import Notices
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
+from netrunner_tui.rules.notices import Notices
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.seats import Notify, SeatRequest
 from netrunner_tui.rules.telling.view_changes import (

@@ -1,4 +1,4 @@
-"""Listeners to what a server pushes."""
+"""Listeners to what changes at a table, or on a server."""
 
 from collections.abc import Callable
 
