@@ -17,8 +17,9 @@ play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
 
 # Three workers for two cores: the tests of terminals and servers wait more than they work. Who is done takes over from the others.
+# They start hundreds of processes, each of which would compile all modules anew where Python is told to keep no bytecode.
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: check-style check-format check-types check-imports
 
