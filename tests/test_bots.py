@@ -44,11 +44,11 @@ from netrunner_tui.players.matches import drawn_match
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.fault_report import read_report
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
-from netrunner_tui.rules.dealing import Belief, is_known, shown
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds, imagine
+from netrunner_tui.rules.imagining.dealing import Belief, is_known, shown
+from netrunner_tui.rules.imagining.looking import TurnAndRun
+from netrunner_tui.rules.imagining.worlds import Worlds, imagine
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option, Strength
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Randomness

@@ -21,9 +21,9 @@ from netrunner_tui.bots.weight_files import BEST, weights_named
 from netrunner_tui.library.card_files import load_cards
 from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.options import ChoosesMode
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.nicknames import Catalogue

@@ -9,9 +9,9 @@ from netrunner_tui.bots.corp_script.server_needs import ServerNeeds
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights, Style
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 
 NISEI = "nisei-1.6"

@@ -7,9 +7,9 @@ from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.thinking import plans, reply, shortlist
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 

@@ -13,9 +13,9 @@ from netrunner_tui.bots.thinking import plans
 from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import BOTH, DECK
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 
 NISEI = "nisei-1.6"

@@ -12,7 +12,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.replays.game_files import rename
 from netrunner_tui.replays.game_service import Coaching, OpenTable
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.script import LaidServer, LaidSide
 from netrunner_tui.user_games import UserGames, coached_games

@@ -23,9 +23,9 @@ from netrunner_tui.bots.thinking import Judged, Tally, Thinker
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.world import World

@@ -26,12 +26,12 @@ from netrunner_tui.players import matches, secrecy
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.reviews import review_judged
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.followed_games import shown_to
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.guessed_decks import GuessedDeck
 from netrunner_tui.rules.history import Past
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.guessed_decks import GuessedDeck
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.options import Option

@@ -24,10 +24,10 @@ from netrunner_tui.players import matches, secrecy
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import first_difference
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
-from netrunner_tui.rules.dealing import Belief, is_known, shown
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds, imagine
-from netrunner_tui.rules.recent_facts import RecentFacts
+from netrunner_tui.rules.imagining.dealing import Belief, is_known, shown
+from netrunner_tui.rules.imagining.recent_facts import RecentFacts
+from netrunner_tui.rules.imagining.worlds import Worlds, imagine
 from netrunner_tui.rules.referee.options import AnyResult, Draws, Resolves, Trashes
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.world import World

@@ -28,7 +28,7 @@ from netrunner_tui.replays.reviews.review_judged import GameJudging, KeptJudgeme
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.user_games import UserGames
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))

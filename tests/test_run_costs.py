@@ -20,9 +20,9 @@ from netrunner_tui.model.view import View
 from netrunner_tui.players import selfplay
 from netrunner_tui.players.secrecy import exchanged
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import imagine
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.worlds import imagine
 from netrunner_tui.rules.telling.shortcuts import shortcuts
 from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out

@@ -16,11 +16,11 @@ from netrunner_tui.model.state import ASIDE, HAND, PLAY
 from netrunner_tui.players import matches
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.followed_games import shown_to
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
-from netrunner_tui.rules.seen_in_hand import QUIET
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.seen_in_hand import QUIET
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.scenarios.script import Laid, LaidSide
 
 HQ = ("Hedge Fund", "Hedge Fund", "Palisade")

@@ -11,7 +11,7 @@ from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.slips import other_plans
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 

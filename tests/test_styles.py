@@ -20,7 +20,7 @@ from netrunner_tui.model.state import ICE
 from netrunner_tui.players import selfplay
 from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.world import World
 

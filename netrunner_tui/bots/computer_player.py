@@ -14,7 +14,7 @@ from netrunner_tui.bots.slips import mistakes, other_plans
 from netrunner_tui.bots.styles import NO_STYLE, Style
 from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Judgement, Thinker, belief_of, trusted
 from netrunner_tui.model.sides import Side
-from netrunner_tui.rules.dealing import Belief
+from netrunner_tui.rules.imagining.dealing import Belief
 from netrunner_tui.rules.referee.questions import Answer, Question
 
 SMALL_BID: Final = 3

@@ -24,11 +24,11 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.rulebook_facts.timing import acts_here, turn_begins_after
-from netrunner_tui.rules.dealing import Belief
-from netrunner_tui.rules.looking import TurnAndRun
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.looking import TurnAndRun
+from netrunner_tui.rules.imagining.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
-from netrunner_tui.rules.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.telling.break_ways import at_encounter
 from netrunner_tui.rules.world import World
 

@@ -18,10 +18,10 @@ from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.rules.dealing import Belief
-from netrunner_tui.rules.looking import TurnAndRun
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.looking import TurnAndRun
+from netrunner_tui.rules.imagining.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
-from netrunner_tui.rules.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.world import World
 
 MOST_PLAYED: Final = 400
@@ -49,7 +49,7 @@ USUAL_WIDTH: Final = 7
 
 
 class ImaginesWorlds(Protocol):
-    """Whoever can draw worlds for a seat (`rules.imagine.Worlds`)."""
+    """Whoever can draw worlds for a seat (`rules.imagining.worlds.Worlds`)."""
 
     def seen_in_hand(self) -> tuple[tuple[str, float], ...]:
         """Returns the titles seen in the opponent's hand, each with the chance that it is still there."""

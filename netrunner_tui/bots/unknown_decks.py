@@ -14,7 +14,7 @@ from netrunner_tui.library.paths import decks_folder
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.sides import Side
-from netrunner_tui.rules.dealing import Belief
+from netrunner_tui.rules.imagining.dealing import Belief
 
 MOST_KEPT: Final = 12
 """Sides of pools whose lists are kept."""

@@ -20,7 +20,7 @@ from netrunner_tui.laboratory.statistics import logistic
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.players.matches import MOST_ANSWERS
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.worlds import Worlds
 
 BINS: Final = 10
 EVERY: Final = 20

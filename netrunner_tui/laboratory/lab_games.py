@@ -22,7 +22,7 @@ from netrunner_tui.model.events import fields
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.players.matches import MOST_ANSWERS
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.worlds import Worlds
 
 
 class Workplace(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ from netrunner_tui.players.violation import Violation
 from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.answered import Answered
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.worlds import Worlds
 
 MOST_ANSWERS: Final = 20_000
 """A random game longer than this counts as endless."""

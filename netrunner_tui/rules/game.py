@@ -446,7 +446,7 @@ class Game:
         return World(*self.apart(), self.setup, self.number)
 
     def apart(self) -> tuple[Turns, Flow, Question | None]:
-        """Copies what goes on at this question, with a state that nobody records: for games as they might be (`rules/imagine.py`)."""
+        """Copies what goes on at this question, with a state that nobody records: for games as they might be (`rules/imagining`)."""
         state = self.last_boundary().snapshot()
         referee = referee_of(state.rules)(state, self.pool, self.randomness.copy(), self._referee.cards_in_game)
         if self._active_there is not None:

@@ -20,7 +20,7 @@ from netrunner_tui.rules.telling.visits import told_question
 if TYPE_CHECKING:
     from netrunner_tui.model.story import Story
     from netrunner_tui.rules.history import Past
-    from netrunner_tui.rules.imagine import Worlds
+    from netrunner_tui.rules.imagining.worlds import Worlds
     from netrunner_tui.rules.take_back import Undo
 
 HINTS_ASKED: Final = "The {} asks for hints: both of you may ask what the computer would do, and the log tells it each time."
@@ -59,7 +59,7 @@ class LocalTable:
 
     def worlds(self, side: Side) -> Worlds:
         """Returns the games that might be, for all that a side knows."""
-        from netrunner_tui.rules.imagine import Worlds
+        from netrunner_tui.rules.imagining.worlds import Worlds
 
         return Worlds(self._game, side, self.lock)
 

@@ -12,7 +12,7 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DISCARD, ICE, Card
-from netrunner_tui.rules.looking import TurnAndRun
+from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 

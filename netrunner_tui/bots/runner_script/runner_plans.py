@@ -18,7 +18,7 @@ from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.breakers import ALL
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, SCORE, Card, Encounter, Run
-from netrunner_tui.rules.looking import TurnAndRun
+from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.options import Breaks, Links, Option, Replaces, SetsBaseLink, Strength
 from netrunner_tui.rules.referee.questions import Question, QuestionKind

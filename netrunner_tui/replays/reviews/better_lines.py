@@ -22,9 +22,9 @@ from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.story import BETTER_LINE
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.answered import Answered
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.history import Past
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.rules.world import World

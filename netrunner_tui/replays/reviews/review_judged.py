@@ -23,13 +23,13 @@ from netrunner_tui.replays.game_files import judged_file
 from netrunner_tui.replays.reviews.better_lines import BetterLine, better_line, told
 from netrunner_tui.replays.reviews.review_data import JUDGED, RULES, Progressed, TurningPoint
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.dealing import Belief
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.remembered import Memory
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Randomness
-from netrunner_tui.rules.remembered import Memory
 
 CLEAR: Final = 0.10
 """How much higher the chance of the best answer must be."""

@@ -32,7 +32,7 @@ from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.answered import answered_of
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagine import Worlds
+from netrunner_tui.rules.imagining.worlds import Worlds
 
 MOST_GAMES: Final = 24
 """Games that are followed at once; another one is read from its beginning again."""

@@ -6,9 +6,9 @@ import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import Card, Encounter, Run, State
-from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.recent_facts import RecentFacts
+from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
+from netrunner_tui.rules.imagining.recent_facts import RecentFacts
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.world import Recalled, World
 

@@ -2,8 +2,8 @@
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.followed_games import Followed
-from netrunner_tui.rules.seen_in_hand import SeenInHand
-from netrunner_tui.rules.seen_of_deck import SeenCards, SeenOfDeck
+from netrunner_tui.rules.imagining.seen_in_hand import SeenInHand
+from netrunner_tui.rules.imagining.seen_of_deck import SeenCards, SeenOfDeck
 
 
 class Memory:

@@ -10,15 +10,15 @@ from contextlib import AbstractContextManager, nullcontext
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import Card
-from netrunner_tui.rules.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.looking import Looks, TurnAndRun
-from netrunner_tui.rules.recent_facts import RecentFacts
+from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
+from netrunner_tui.rules.imagining.looking import Looks, TurnAndRun
+from netrunner_tui.rules.imagining.recent_facts import RecentFacts
+from netrunner_tui.rules.imagining.remembered import Memory
+from netrunner_tui.rules.imagining.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Randomness
-from netrunner_tui.rules.remembered import Memory
-from netrunner_tui.rules.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.world import Recalled, World
 
 

@@ -16,11 +16,11 @@ from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.events import fields
 from netrunner_tui.model.sides import CORP, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, IDENTITY, RIG, ROOT, SEEN_BY, Card, Fact, State
-from netrunner_tui.rules.guessed_decks import Guess, GuessedDeck
-from netrunner_tui.rules.recent_facts import ReadFacts, RecentFacts
+from netrunner_tui.rules.imagining.guessed_decks import Guess, GuessedDeck
+from netrunner_tui.rules.imagining.recent_facts import ReadFacts, RecentFacts
+from netrunner_tui.rules.imagining.seen_of_deck import of_deck
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.seen_of_deck import of_deck
 
 FRESH: Final = 2
 """Turns for which a facedown card in a remote server counts as new: agendas seldom lie longer, and what earns is rezzed."""
