@@ -4,8 +4,9 @@ import gc
 import os
 import signal
 import sys
+from typing import Final
 
-MISTAKE = 70
+MISTAKE: Final = 70
 """The exit code after a mistake of the program (EX_SOFTWARE of sysexits.h)."""
 
 

@@ -19,7 +19,8 @@ from netrunner_tui.settings.commands import SUBCOMMANDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-INTERRUPTED, BROKEN_PIPE = 130, 141
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
 SELDOM: Final = 50_000
 """Objects that a short command makes until garbage is collected."""
 

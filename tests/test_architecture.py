@@ -159,6 +159,33 @@ def test_a_second_type_of_one_name_is_seen() -> None:
     assert list(types_named(ast.parse(source))) == ["Zone", "Target", "Step", "Identity"]
 
 
+def constants_that_may_change(source: str) -> Iterator[tuple[int, str]]:
+    """The constants of a module that are not `Final`, with their lines; type variables are no constants."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.AnnAssign):
+            targets, annotation = [node.target], ast.unparse(node.annotation)
+        elif isinstance(node, ast.Assign) and not (isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "TypeVar"):
+            targets, annotation = node.targets, ""
+        else:
+            continue
+        names = [
+            name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+        ]
+        yield from ((node.lineno, name) for name in names if name.isupper() and not annotation.startswith("Final"))
+
+
+def test_constants_are_final() -> None:
+    found = {path.relative_to(ROOT): list(constants_that_may_change(path.read_text(encoding="utf-8"))) for path in ROOT.rglob("*.py")}
+    wrong = [f"{file}:{line} {name}" for file, lines in found.items() for line, name in lines if name != "TYPE_CHECKING"]
+    assert not wrong, "not Final: " + ", ".join(sorted(wrong))
+
+
+def test_a_constant_that_may_change_is_seen() -> None:
+    final = "A: Final = 1\nB: Final[int] = 1\nT = TypeVar('T')\nZone = Annotated[str, 'zone']\nTurns.rows = {}\nreplace = msgspec.replace\n"
+    source = final + "_FIRST = 1\nSECOND, THIRD = 2, 3\nFOURTH: int = 4\n"
+    assert [name for _, name in constants_that_may_change(source)] == ["_FIRST", "SECOND", "THIRD", "FOURTH"]
+
+
 def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:
     """docs/architecture.md draws what import-linter holds."""
     settings = tomllib.loads((ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))

@@ -1,10 +1,9 @@
 """The whole vocabulary of card files, with an example of each word, out of the code that reads it."""
 
 import inspect
-import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, Literal, get_args, get_origin, get_type_hints
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS, Row
@@ -12,7 +11,7 @@ from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.words.closed_lists import CardType, CardZone, CounterKind, Faction, Outcome, Preventable, Server, Subtype
 from netrunner_tui.abilities.words.spending import SpendVerb
 
-EXAMPLES: dict[type[words.Word], str] = {
+EXAMPLES: Final[dict[type[words.Word], str]] = {
     **{cls: cls.EXAMPLE for cls in words.Instruction.__subclasses__()},
     **{cls: cls.EXAMPLE for cls in words.Declaration.__subclasses__()},
     words.CounterAbilities: "{counters: [{when: turn begins, by: you, do: {gain: {given: true, per: 2}}}], virus: true}",
@@ -88,11 +87,11 @@ def vocabulary() -> Iterator[str]:
     yield from _names("NUMBERS that come out of the ability, written '{X: true}'", words.RESOLVED)
     forbidden = {verb: ", ".join(row.takes) or "-" for verb, row in words.PROHIBITIONS.items()}
     yield from _names("PROHIBITIONS of 'cannot:', and what can be asked of each", forbidden)
-    yield from ("", "DURATIONS of 'for:'", *(f"  {name}" for name in typing.get_args(words.For) if name))
+    yield from ("", "DURATIONS of 'for:'", *(f"  {name}" for name in get_args(words.For) if name))
     yield from ("", "COSTS (text, commas between)", f"  {', '.join(COSTS)}")
     yield from ("", "OBJECTS", f"  {', '.join(words.REFS)}", "  or {choose: N, …cards…}, {choose: any number, …}, {all: {…cards…}}")
     yield from ("", "CARDS", *(f"  {words.spoken(name)}" for name in words.Cards.__struct_fields__))
-    yield f"  zones of 'in:': {', '.join(typing.get_args(CardZone)[1].known)}"
+    yield f"  zones of 'in:': {', '.join(get_args(CardZone)[1].known)}"
 
 
 def _key(cls: type[words.Word]) -> str:
@@ -114,9 +113,9 @@ def _entry(cls: type[words.Word]) -> Iterator[str]:
 
 
 def _field(cls: type[words.Word], name: str) -> str:
-    hint = typing.get_type_hints(cls)[name]
-    if typing.get_origin(hint) is typing.Literal:
-        allowed = " | ".join(str(a) for a in typing.get_args(hint) if a != "")
+    hint = get_type_hints(cls)[name]
+    if get_origin(hint) is Literal:
+        allowed = " | ".join(str(a) for a in get_args(hint) if a != "")
         return f"{words.spoken(name)} ({allowed})"
     return words.spoken(name)
 
@@ -127,7 +126,7 @@ def _taken(row: Row) -> str:
     return ", ".join([*takes, *(["would"] if row.would else []), *(["first each turn", "happened"] if row.counted else [])]) or "-"
 
 
-def _names(heading: str, names: typing.Mapping[str, str]) -> Iterator[str]:
+def _names(heading: str, names: Mapping[str, str]) -> Iterator[str]:
     yield from ("", heading)
     width = max(len(name) for name in names)
     for name, meaning in names.items():
@@ -158,7 +157,7 @@ def explain(word: str) -> list[str]:
     found: list[str] = []
     for said in _entries().get(word, ()):
         found += ["", *said] if found else said
-    lists: tuple[tuple[str, typing.Mapping[str, str]], ...] = (
+    lists: tuple[tuple[str, Mapping[str, str]], ...] = (
         ("an event; it takes", {name: _taken(row) for name, row in EVENTS.items()}),
         ("a condition:", NAMED_CONDITIONS),
         ("a quantity of 'static:':", {name: row.about for name, row in words.QUANTITIES.items()}),
@@ -178,19 +177,19 @@ def explain(word: str) -> list[str]:
     return found + ([f"{word}: in costs, as {', '.join(parts)}"] if parts else [])
 
 
-_DURATIONS: typing.Final = tuple(name for name in typing.get_args(words.For) if name)
+_DURATIONS: Final = tuple(name for name in get_args(words.For) if name)
 
 
 def _lists() -> dict[str, tuple[str, ...]]:
     """Returns what is chosen from closed lists, by what one of them is called."""
     found: dict[str, tuple[str, ...]] = {}
     for hint in (CardType, Subtype, Faction, CardZone, Server, CounterKind, Preventable, SpendVerb, Outcome):
-        closed = typing.get_args(hint)[1]
+        closed = get_args(hint)[1]
         found[closed.what] = (*found.get(closed.what, ()), *closed.known)
     return found
 
 
-LISTS: typing.Final = _lists()
+LISTS: Final = _lists()
 """What fields are chosen from."""
 
 
@@ -220,7 +219,7 @@ def _forms() -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-OBJECTS: typing.Final = {
+OBJECTS: Final = {
     "this": "the card that the ability is on",
     "host": "the card that this card is hosted on",
     "it": "the card that the event was about, as in 'when: card installed'",

@@ -1,17 +1,19 @@
 """The anchor as the Corp: the first thing on a fixed list that can be done."""
 
+from typing import Final
+
 from netrunner_tui.bots.anchor_sight import AnchorReading, AnchorSight
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, ICE, Card
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 
-NEW = "new server"
-SPARE = 4
+NEW: Final = "new server"
+SPARE: Final = 4
 """Credits beyond what is to be rezzed, that make the Corp feel rich."""
-PURGED = 6
+PURGED: Final = 6
 """Virus counters on one card that are too many."""
-BLUFF = 3
+BLUFF: Final = 3
 """Advancement on a card that only seems to be an agenda."""
 
 

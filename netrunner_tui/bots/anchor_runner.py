@@ -1,6 +1,7 @@
 """The anchor as the Runner: it runs where the most may be found, if a path through the ice can be paid for."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -13,11 +14,17 @@ from netrunner_tui.rules.referee.options import Breaks, Option, Strength
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.break_ways import breaker
 
-LEAST, LOW, MIDDLING, HIGH = 0.5, 0.75, 1.1, 1.5
-"""What may be found in a server: less is not run for; not if there is much to do before; not if it costs; not if money is short."""
-POOR = 4
+LEAST: Final = 0.5
+"""What may be found in a server: less is not run for."""
+LOW: Final = 0.75
+"""Less is not run for if there is much to do before."""
+MIDDLING: Final = 1.1
+"""Less is not run for if it costs."""
+HIGH: Final = 1.5
+"""Less is not run for if money is short."""
+POOR: Final = 4
 """Credits below which money comes first."""
-WISHED = 4
+WISHED: Final = 4
 """Cards in hand that the Runner draws up to."""
 
 

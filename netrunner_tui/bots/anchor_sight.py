@@ -1,6 +1,7 @@
 """What the anchor reads off cards and positions: its own reading, so that it stays as it is when the scripts learn more."""
 
 from collections.abc import Iterator
+from typing import Final
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -102,7 +103,7 @@ def _sub(block: words.Block) -> Sub:
     return Sub(ends, damage, not ends and not damage)
 
 
-_READINGS: WeakKeyDictionary[Pool, dict[str, AnchorReading]] = WeakKeyDictionary()
+_READINGS: Final[WeakKeyDictionary[Pool, dict[str, AnchorReading]]] = WeakKeyDictionary()
 """What was read off the cards of each pool."""
 
 

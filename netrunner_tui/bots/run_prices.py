@@ -15,15 +15,15 @@ from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import HAND, Card
 from netrunner_tui.rules.telling.break_ways import BreakWay
 
-CARD = 2.0
+CARD: Final = 2.0
 """Credits that a card in hand is worth to the Runner."""
-TAG = 3.0
+TAG: Final = 3.0
 """Credits that a tag costs: a click and two credits to remove it."""
-CLICK = 2.0
-GONE = 2.0
+CLICK: Final = 2.0
+GONE: Final = 2.0
 """Credits that a breaker is worth at least that is gone after the run."""
-DEATH = 60.0
-WILLING = 0.85
+DEATH: Final = 60.0
+WILLING: Final = 0.85
 """Chance that the Corp rezzes a piece of ice that it can pay for."""
 
 

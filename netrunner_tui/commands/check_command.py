@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Final
 
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
@@ -16,7 +17,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.scenarios.main import FAILED, HELD, main as check_scenarios
 
-_SEATS: tuple[Seat, ...] = (CORP, RUNNER, "table")
+_SEATS: Final[tuple[Seat, ...]] = (CORP, RUNNER, "table")
 
 
 def main(args: list[str]) -> int:

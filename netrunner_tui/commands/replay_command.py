@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from netrunner_tui.arguments import Parser
 from netrunner_tui.commands.now_or_later import now_or_later
@@ -17,7 +17,7 @@ from netrunner_tui.terminal import draws
 if TYPE_CHECKING:
     from netrunner_tui.replays.game_service import OpenReplay
 
-_SEATS: dict[str, Seat] = {"corp": CORP, "runner": RUNNER, "both": "all"}
+_SEATS: Final[dict[str, Seat]] = {"corp": CORP, "runner": RUNNER, "both": "all"}
 
 
 def parser() -> Parser:

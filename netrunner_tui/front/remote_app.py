@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO, Literal, TextIO
+from typing import BinaryIO, Final, Literal, TextIO
 
 from textual import events
 
@@ -18,7 +18,7 @@ from netrunner_tui.table.screens import server_app
 from netrunner_tui.table.screens.server_app import ServerApp
 
 ReportsFault = Callable[[str, BaseException | None], None]
-BROKEN = "Your screen broke; come back: your seat is kept."
+BROKEN: Final = "Your screen broke; come back: your seat is kept."
 
 
 class RemoteApp(ServerApp):

@@ -310,7 +310,7 @@ def _kind_of(server: str, terms: Terms) -> str:
     return server if server in CENTRALS else terms.fill("a {remote server}") if server else "elsewhere"
 
 
-ORDERS: dict[str, Callable[[PlayedGame], tuple[float, ...]]] = {
+ORDERS: Final[dict[str, Callable[[PlayedGame], tuple[float, ...]]]] = {
     "shortest": lambda row: (row.turns,),
     "longest": lambda row: (-row.turns,),
     "closest": lambda row: (abs(row.points[CORP] - row.points[RUNNER]), -row.turns),

@@ -54,10 +54,20 @@ LETTERS: Final = {
 }
 """The property for each letter."""
 
-_OPERATORS: dict[str, Operator] = {":": ":", "!": "!", "<": "<", ">": ">"}
-_FACTIONS = {"a": "anarch", "c": "criminal", "s": "shaper", "h": "haasbioroid", "hb": "haasbioroid", "j": "jinteki", "n": "nbn"}
-_FACTIONS |= {"w": "weyland", "-": "neutral"}
-_TRUE, _FALSE = {"true", "t", "yes", "y", "1"}, {"false", "f", "no", "n", "0"}
+_OPERATORS: Final[dict[str, Operator]] = {":": ":", "!": "!", "<": "<", ">": ">"}
+_FACTIONS: Final = {
+    "a": "anarch",
+    "c": "criminal",
+    "s": "shaper",
+    "h": "haasbioroid",
+    "hb": "haasbioroid",
+    "j": "jinteki",
+    "n": "nbn",
+    "w": "weyland",
+    "-": "neutral",
+}
+_TRUE: Final = {"true", "t", "yes", "y", "1"}
+_FALSE: Final = {"false", "f", "no", "n", "0"}
 
 
 def _type(word: str) -> str:
@@ -65,7 +75,7 @@ def _type(word: str) -> str:
     return next((book.types[word] for book in RULEBOOKS.values() if word in book.types), word)
 
 
-_NUMBERS: dict[str, Callable[[Printed], int | None]] = {
+_NUMBERS: Final[dict[str, Callable[[Printed], int | None]]] = {
     "o": lambda printed: printed.cost,
     "g": lambda printed: printed.advancement,
     "p": lambda printed: printed.strength,
@@ -217,7 +227,7 @@ def _pool(card: Searched, value: str) -> bool:
     return card.title in format_named(value).on().titles()
 
 
-_TEXTS: dict[str, Callable[[Searched, str], bool]] = {
+_TEXTS: Final[dict[str, Callable[[Searched, str], bool]]] = {
     "": lambda card, value: value in card.title,
     "x": lambda card, value: value in card.text,
     "e": _set,

@@ -1,7 +1,7 @@
 """The number of cards that use each word of the ability language, and each field of a word."""
 
-import typing
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, get_args
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.cards import CardDefinition
@@ -11,18 +11,18 @@ from netrunner_tui.abilities.word_trees import walk
 Usage = dict[str, dict[str, set[str]]]
 """By group and name: the titles of the cards that use it."""
 
-ONE_USE: typing.Final = ("events", "conditions", "amounts")
+ONE_USE: Final = ("events", "conditions", "amounts")
 """Groups in which only few names may be used by a single card."""
 
-_ABILITIES: typing.Final[dict[type[words.Word], str]] = {
+_ABILITIES: Final[dict[type[words.Word], str]] = {
     words.Static: "static", words.Paid: "paid", words.Conditional: "when", words.Play: "play", words.Subroutine: "subroutines",
     words.CounterAbilities: "counters",
 }  # fmt: skip
-_FORMS: typing.Final[dict[type[words.Word], str]] = {
+_FORMS: Final[dict[type[words.Word], str]] = {
     words.Is: "{card: …, is: …}", words.RunOnServer: "{run on: …}", words.Compare: "{AMOUNT, at least: …}", words.Not: "{not: …}",
     words.Both: "[…, …]", words.AnyOf: "{any of: […]}", words.Happened: "{happened: …}",
 }  # fmt: skip
-_SPELT: typing.Final[Mapping[type[words.Word], str]] = {**_ABILITIES, **reading.SPELT}
+_SPELT: Final[Mapping[type[words.Word], str]] = {**_ABILITIES, **reading.SPELT}
 
 
 def usage(cards: Iterable[CardDefinition]) -> Usage:
@@ -66,7 +66,7 @@ def _everything() -> dict[str, list[str]]:
         "objects": list(words.REFS),
         "quantities": list(words.QUANTITIES),
         "prohibitions": list(words.PROHIBITIONS),
-        "durations": [name for name in typing.get_args(words.For) if name],
+        "durations": [name for name in get_args(words.For) if name],
     }
 
 

@@ -42,7 +42,9 @@ MemoryName = Literal["active", "aside", "condition", "depth", "flipped", "points
 """What a card keeps in mind: the card that set it aside (`aside`), the object chosen with it (`remembered`), how deep in the deck it was
 stolen (`depth`), what it is worth as an agenda (`points`). The others are 1 where they are so; `revealed` is of games of version 0.1."""
 
-AGENDA_POINTS, FORGONE_ACTIONS, FORFEITED_POINTS = "agenda points", "forgone actions", "forfeited points"
+AGENDA_POINTS: Final = "agenda points"
+FORGONE_ACTIONS: Final = "forgone actions"
+FORFEITED_POINTS: Final = "forfeited points"
 RUN_BITS: Final = "bits for this run"
 """Player counters in a game that counts these apart from cards."""
 
@@ -53,7 +55,7 @@ _REMOTE: Final = "Server "
 INSTALLED: Final[frozenset[ZoneKind]] = frozenset({RIG, ICE, ROOT})
 OWNED: Final[frozenset[ZoneKind]] = frozenset({HAND, DECK, DISCARD, SCORE})
 
-SEEN_BY: dict[Side, int] = {CORP: 1, RUNNER: 2}
+SEEN_BY: Final[dict[Side, int]] = {CORP: 1, RUNNER: 2}
 BOTH: Final = 3
 
 Until = Literal[

@@ -1,7 +1,7 @@
 """Navigation in a story: the places reached by each step, and each moment in words; for every interface."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import SIDE_NAMES
@@ -10,7 +10,7 @@ from netrunner_tui.model.story import BETTER_LINE, Moment, Story
 Stride = Literal["turn", "action", "run", "score", "note"]
 """The target of a step: the start of a turn, an action, a run, an agenda scored or stolen, a note."""
 
-WORDS: dict[Stride, str] = {
+WORDS: Final[dict[Stride, str]] = {
     "turn": "turn", "action": "action", "run": "run", "score": "agenda scored or {stolen}", "note": "note",
 }  # fmt: skip
 """Each in words, with slots for the terms of the game."""

@@ -10,6 +10,7 @@ same whether there was anything else to answer: otherwise a player could find ou
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -21,7 +22,7 @@ from netrunner_tui.model.state import DECK, SEEN_BY, State
 from netrunner_tui.rules.answered import Answered, counted
 from netrunner_tui.rules.game import Game
 
-LINES = 4
+LINES: Final = 4
 """Sentences of the log that a request quotes."""
 
 

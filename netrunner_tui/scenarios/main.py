@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from netrunner_tui.arguments import Parser
 from netrunner_tui.library.paths import cards_folder
@@ -14,7 +15,9 @@ from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.runner import Failure, run
 from netrunner_tui.scenarios.script import Scenario
 
-HELD, FAILED, UNREADABLE = 0, 1, 2
+HELD: Final = 0
+FAILED: Final = 1
+UNREADABLE: Final = 2
 
 
 def main(args: list[str]) -> int:

@@ -29,8 +29,10 @@ FIXED: Final[frozenset[str]] = frozenset({"ctrl+c", *(key for row in KEY_COMMAND
 """Keys that cannot be bound."""
 GIVE: Final = command("act").fixed[0]
 """The key that gives what was typed."""
-ERASE, LEAVE = command("back").fixed
-"""The keys that take a letter away, or close a page, and that leave what is typed."""
+ERASE: Final = command("back").fixed[0]
+"""The key that takes a letter away, or closes a page."""
+LEAVE: Final = command("back").fixed[1]
+"""The key that leaves what is typed."""
 OTHER_LIST: Final = command("next zone").fixed[0]
 COMMAND_LIST: Final = command("commands").fixed[0]
 """The key that opens the list of commands."""

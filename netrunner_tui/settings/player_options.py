@@ -15,7 +15,7 @@ from netrunner_tui.rulebook_facts.moments import MOMENTS
 from netrunner_tui.settings.stops import MODES, StopMode, Stops, usual_stops
 
 DesktopNotice = Literal["", "osc9", "osc777"]
-NOTICES: dict[DesktopNotice, str] = {"": "none", "osc9": "OSC 9", "osc777": "OSC 777"}
+NOTICES: Final[dict[DesktopNotice, str]] = {"": "none", "osc9": "OSC 9", "osc777": "OSC 777"}
 
 
 class Options(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ StopMode = Literal["always", "could", "stops"]
 
 _OPEN_ZONES: Final = frozenset({"rig", "score", "identity"})
 
-MODES: dict[StopMode, str] = {
+MODES: Final[dict[StopMode, str]] = {
     "always": "ask at every window",
     "could": "ask where I might do something, as both players see it",
     "stops": "ask only at my stops, where I might do something",

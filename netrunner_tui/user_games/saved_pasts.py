@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MOST_HELD_AGAINST: Final = 30
 """Upper limit of games offered for a comparison."""
-_SEATS: tuple[Seat, ...] = ("corp", "runner", "all")
+_SEATS: Final[tuple[Seat, ...]] = ("corp", "runner", "all")
 
 
 def _seats_of_players(computer: Container[Side]) -> tuple[tuple[Seat, ...], str]:

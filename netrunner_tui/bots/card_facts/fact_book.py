@@ -40,7 +40,7 @@ MOST_BREAKERS: Final = 2000
 MOST_RIGS: Final = 200
 """Sets of breakers whose ways are kept."""
 
-_FACTS: WeakKeyDictionary[Pool, dict[str, CardFacts]] = WeakKeyDictionary()
+_FACTS: Final[WeakKeyDictionary[Pool, dict[str, CardFacts]]] = WeakKeyDictionary()
 """What was read off the cards of each pool."""
 
 

@@ -9,15 +9,27 @@ import sysconfig
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 # Landlock (Linux 5.13 and later; landlock(7)). Its system call numbers are the same on every architecture.
-_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
-_VERSION_FLAG, _RULE_PATH_BENEATH, _NO_NEW_PRIVILEGES = 1, 1, 38
-_READ_FILE, _READ_DIR, _TRUNCATE, _IOCTL_DEVICE = 1 << 2, 1 << 3, 1 << 14, 1 << 15
-_WRITE_FILE, _REMOVE_FILE, _MAKE_DIR, _MAKE_REG = 1 << 1, 1 << 5, 1 << 7, 1 << 8
-_ALL_FIRST, _REFER = (1 << 13) - 1, 1 << 13
-_BIND_AND_CONNECT_TCP = 3
-_SCOPES = 3
+_CREATE_RULESET: Final = 444
+_ADD_RULE: Final = 445
+_RESTRICT_SELF: Final = 446
+_VERSION_FLAG: Final = 1
+_RULE_PATH_BENEATH: Final = 1
+_NO_NEW_PRIVILEGES: Final = 38
+_READ_FILE: Final = 1 << 2
+_READ_DIR: Final = 1 << 3
+_TRUNCATE: Final = 1 << 14
+_IOCTL_DEVICE: Final = 1 << 15
+_WRITE_FILE: Final = 1 << 1
+_REMOVE_FILE: Final = 1 << 5
+_MAKE_DIR: Final = 1 << 7
+_MAKE_REG: Final = 1 << 8
+_ALL_FIRST: Final = (1 << 13) - 1
+_REFER: Final = 1 << 13
+_BIND_AND_CONNECT_TCP: Final = 3
+_SCOPES: Final = 3
 """Abstract sockets and signals are confined to this process's domain."""
 
 

@@ -1,6 +1,7 @@
 """Who else is on a server in another process: who is here, talk in the lobby, invitations, blocks."""
 
 from collections.abc import Callable
+from typing import Final
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost
@@ -9,7 +10,7 @@ from netrunner_tui.model.lobby import Invitation, Person, Said
 from netrunner_tui.rules.notices import Notices
 from netrunner_tui.rules.seats import Notify
 
-MOST_SAID = 500
+MOST_SAID: Final = 500
 """Upper limit of remarks kept."""
 
 

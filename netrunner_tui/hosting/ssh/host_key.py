@@ -3,6 +3,7 @@
 import os
 import stat
 from pathlib import Path
+from typing import Final
 
 import asyncssh
 
@@ -10,7 +11,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.text import plain
 
-ALGORITHM = "ssh-ed25519"
+ALGORITHM: Final = "ssh-ed25519"
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:

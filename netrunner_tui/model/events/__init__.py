@@ -13,6 +13,7 @@ corp keeps
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from netrunner_tui.model.events.base import ACTIVE, ENDED, MOVED, NUMBERS, Event, replace
 from netrunner_tui.model.events.beginnings import GameBegan, SetUpBegan
@@ -336,4 +337,4 @@ def fold(state: State, events: Iterable[Event]) -> State:
     return state
 
 
-EVENTS: dict[str, type[Event]] = {cls.__name__: cls for cls in Event.__subclasses__()}
+EVENTS: Final[dict[str, type[Event]]] = {cls.__name__: cls for cls in Event.__subclasses__()}

@@ -17,8 +17,10 @@ def _having(field: str, *types: object) -> frozenset[type[Fact]]:
     return frozenset(kind for kind in EVENTS.values() if kind.__annotations__.get(field) in types)
 
 
-_CARD, _NEW = _having("card", int), _having("new", int)
-_TITLE, _SERVER = _having("title", str), _having("server", str)
+_CARD: Final = _having("card", int)
+_NEW: Final = _having("new", int)
+_TITLE: Final = _having("title", str)
+_SERVER: Final = _having("server", str)
 _SIDE: Final = _having("side", Side, Side | None)
 _card: Final[Callable[[Fact], int]] = attrgetter("card")
 _new: Final[Callable[[Fact], int]] = attrgetter("new")

@@ -18,7 +18,8 @@ from netrunner_tui.model.text import plain
 SYNCED_KINDS: Final = frozenset({"action"})
 """Kinds of question whose answer is forced to the device: starts of actions."""
 _ENCODER: Final = msgspec.json.Encoder()
-_OPENS, _CLOSES = b"[]"
+_OPENS: Final = ord("[")
+_CLOSES: Final = ord("]")
 
 
 class GameFile:

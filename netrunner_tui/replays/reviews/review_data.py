@@ -11,7 +11,7 @@ TurningKind = Literal[
     "points swing", "credits swing", "missed score", "missed win", "open server", "lethal damage", "tag left on", "better way"
 ]  # fmt: skip
 
-RULES: dict[TurningKind, str] = {
+RULES: Final[dict[TurningKind, str]] = {
     "points swing": "the actions after which the difference in agenda points had changed the most",
     "credits swing": "the actions after which the difference in {credits} had changed the most",
     "missed score": "tried by the referee from the state: the agenda could be scored before the turn was over, and was not",
@@ -26,9 +26,13 @@ RULES: dict[TurningKind, str] = {
 """The rule for each kind of turning point, with slots for the terms of the game."""
 JUDGED: Final = "better way"
 """Found by a computer opponent, and only where it was asked."""
-KINDS: dict[TurningKind, str] = {**{kind: kind for kind in RULES}, "credits swing": "{credits} swing", "open server": "open {server}"}
+KINDS: Final[dict[TurningKind, str]] = {
+    **{kind: kind for kind in RULES},
+    "credits swing": "{credits} swing",
+    "open server": "open {server}",
+}
 """Each kind in words, with slots for the terms of the game."""
-CAVEATS: tuple[str, ...] = (
+CAVEATS: Final[tuple[str, ...]] = (
     "Tried by the referee: one player acts, the other passes, prevents damage where that is possible, and pays all for traces.",
     "What such a try finds was possible with the cards as they lay; the players could not see all of them.",
     "What it does not find may have been possible all the same: only a few kinds of actions are tried.",

@@ -29,7 +29,7 @@ class Difference:
         return self.cells.get(rules, "")
 
 
-_TABLE = """
+_TABLE: Final = """
     | | classic | ffg | nisei-1.6
 D01 | who acts first | Runner, then Corp, no answer | active player, until one passes idle | active player, until one passes idle
 D02 | jacking out | behind each ice; with none, once | each ice but the first, and the server | behind each ice, before moving on

@@ -4,7 +4,7 @@ Steps are numbered as in FFG's charts (turns 1.1 to 3.4, runs 1 to 7).
 """
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, parts
@@ -21,7 +21,7 @@ from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, moving
 from netrunner_tui.rules.referee.questions import ChosenFor
 
-STEPS = {
+STEPS: Final = {
     "1.6.6a": "setup",
     "5.6.1a": "1.1", "5.6.1b": "1.2", "5.6.1c": "1.3", "5.6.1d": "1.4", "5.6.1e": "1.5",
     "5.6.2a": "2.1", "5.6.2b": "2.2",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from itertools import combinations, permutations
+from typing import Final
 
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -16,7 +17,7 @@ ChosenAnswer = Option | str | int
 AnswerLike = ChosenAnswer | Sequence[ChosenAnswer]
 """Accepted forms of an answer: one option, or several in order."""
 
-LONGEST_QUOTE = 60
+LONGEST_QUOTE: Final = 60
 """Characters of an unknown phrase that an error repeats."""
 
 

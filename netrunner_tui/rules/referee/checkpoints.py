@@ -25,14 +25,14 @@ from netrunner_tui.rules.referee.phrases import offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Randomness
 
-ROUNDS = 20
+ROUNDS: Final = 20
 """A mandatory ability that resolves this often inside itself is an infinite loop (CR 10.13.1)."""
-MOST_ROUNDS = 999
+MOST_ROUNDS: Final = 999
 """The highest number of times that a player may name for a loop."""
 _ONE_ONLY: Final = frozenset({"console", "deck"})
 """Subtypes of which a Runner has one card only: consoles, and the decks of 1996."""
 _ADDITIONAL: Final = {side: f"{side} additional clicks" for side in SIDES}
-_UNSEEN = (HAND, DECK, DISCARD, RIG, ICE, ROOT)
+_UNSEEN: Final = (HAND, DECK, DISCARD, RIG, ICE, ROOT)
 """Where cards lie that may be used, or seem to, while the other player does not see them."""
 
 

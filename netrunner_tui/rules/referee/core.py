@@ -18,8 +18,10 @@ from netrunner_tui.rules.referee.base.meeting import Meeting
 _NONE: Final[list[Source]] = []
 _OF_CREDITS: Final = frozenset({events.CreditsGained, events.CreditsSpent, events.CreditsLost})
 """What changes how many credits a player has: quantities change with it only where some card counts them."""
-_NOTHING, _CARDS, _ABILITIES = 0, 1, 2
-"""What an event can make active or inactive: nothing, cards without abilities that could be, or abilities."""
+# What an event can make active or inactive: nothing, cards without abilities that could be, or abilities.
+_NOTHING: Final = 0
+_CARDS: Final = 1
+_ABILITIES: Final = 2
 
 
 class Referee(Meeting):

@@ -1,6 +1,6 @@
 """Installing (CR 8.5): where a card may be installed, what that costs, and what goes for it."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -16,7 +16,7 @@ from netrunner_tui.rules.referee.options import Trashes
 from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
 from netrunner_tui.rules.referee.questions import Question
 
-NEW_SERVER = "new server"
+NEW_SERVER: Final = "new server"
 
 
 class Installing(Movements):

@@ -26,7 +26,7 @@ _OF_CARDS: Final[tuple[ExpectedKind, ...]] = ("trashing", "exposing", "breaking"
 
 _TOGETHER: Final[tuple[ExpectedKind, ...]] = ("trashing", "exposing")
 """The effects that happen to several cards at once, of which one may go elsewhere instead."""
-_MOVING = (words.AddAsAgenda, words.Host, words.Move, words.RemoveFromGame, words.SetAside, words.ShuffleIn, words.TurnOver)
+_MOVING: Final = (words.AddAsAgenda, words.Host, words.Move, words.RemoveFromGame, words.SetAside, words.ShuffleIn, words.TurnOver)
 """Instructions that say where a card goes instead, or that it stays."""
 
 _ASKED: Final[Mapping[ExpectedKind, str]] = {"success": "", "trace effects": " Cancel them?", "base trace strength": " Reduce it?"}

@@ -1,6 +1,7 @@
 """The situation of a window, in words for the player who is asked: at most 60 cells, then what is open."""
 
 from collections.abc import Callable
+from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.referee import names
@@ -104,7 +105,7 @@ def moving(referee: Instructions, player: Side) -> str:
     return f"{who} to {onward}. {'Act' if player == RUNNER else 'Rez, act'}, or pass?"
 
 
-SITUATIONS: dict[str, Situation] = {
+SITUATIONS: Final[dict[str, Situation]] = {
     "5.6.1b": _before_turn(CORP),
     "5.6.2a": _before_action(CORP),
     "5.6.3b": _discard(CORP),

@@ -579,4 +579,4 @@ Turns.rows = {
     **dict((row(words.TakeAction, Turns._extra_actions, lambda r, w, c: r.expected_amount(w.number, c) > 0),)),
 }  # fmt: skip
 
-_GAIN = Option("gain", cost=ACTION["gain"].cost, result=Gains(1))
+_GAIN: Final = Option("gain", cost=ACTION["gain"].cost, result=Gains(1))

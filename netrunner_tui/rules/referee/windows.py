@@ -1,7 +1,7 @@
 """Paid ability windows and the options in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
 
 from itertools import takewhile
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -20,7 +20,7 @@ from netrunner_tui.rules.referee.paying.costs import shared
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
 
-PASS = Option("pass")
+PASS: Final = Option("pass")
 
 
 class Windows(Instructions):

@@ -17,7 +17,7 @@ from netrunner_tui.model.state import ICE, RIG, ROOT, Card, State
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.windows import Windows
 
-_SOME = 2
+_SOME: Final = 2
 """Stands for an amount that only the game can tell."""
 
 
@@ -347,7 +347,7 @@ class _Ways(msgspec.Struct, frozen=True):
     """See `is_fixed`."""
 
 
-_WAYS: WeakKeyDictionary[Pool, dict[tuple[str, Side], _Ways]] = WeakKeyDictionary()
+_WAYS: Final[WeakKeyDictionary[Pool, dict[tuple[str, Side], _Ways]]] = WeakKeyDictionary()
 
 
 def _ways_of(pool: Pool, title: str, owner: Side) -> _Ways:

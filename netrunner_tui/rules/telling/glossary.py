@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -19,7 +20,7 @@ class GlossaryEntry(msgspec.Struct, frozen=True):
     """Every way it may be written in a card's text, in small letters; the name's own comes first."""
 
 
-_LINES = """
+_LINES: Final = """
 access | 7.1 | access, accesses, accessed, accessing
   The Runner looks at a card of the Corp. An agenda is {stolen}, a card with a trash cost may be trashed for it.
 action | 5.2 | action, actions
@@ -226,7 +227,7 @@ virus | 1.9 | virus, virus counter, virus counters, viruses
   Virus counters stay until they are used or the Corp purges them.
 """
 
-_PLAIN_SUBTYPE = "A subtype. By itself it does nothing; other cards may name it."
+_PLAIN_SUBTYPE: Final = "A subtype. By itself it does nothing; other cards may name it."
 
 
 def _term(head: str, told: str) -> GlossaryEntry:
@@ -234,8 +235,8 @@ def _term(head: str, told: str) -> GlossaryEntry:
     return GlossaryEntry(name, told.strip(), rule, tuple(form.strip() for form in forms.split(",")))
 
 
-_PAIRS = _LINES.strip().splitlines()
-TERMS: dict[str, GlossaryEntry] = {term.name: term for term in map(_term, _PAIRS[::2], _PAIRS[1::2])}
+_PAIRS: Final = _LINES.strip().splitlines()
+TERMS: Final[dict[str, GlossaryEntry]] = {term.name: term for term in map(_term, _PAIRS[::2], _PAIRS[1::2])}
 """Every term by its name, in the order of the alphabet."""
 
 

@@ -30,7 +30,7 @@ _PlainCard = tuple[object, ...]
 MOST_PLAIN: Final = 4000
 """Plain cards that are kept for a game's cards; then they are made anew."""
 
-_PLAIN: WeakKeyDictionary[Pool, dict[_PlainCard, CardView]] = WeakKeyDictionary()
+_PLAIN: Final[WeakKeyDictionary[Pool, dict[_PlainCard, CardView]]] = WeakKeyDictionary()
 
 
 class PlaceSeen(msgspec.Struct):

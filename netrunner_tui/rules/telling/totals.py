@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
@@ -9,11 +10,11 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import Total
 
-_BOTH: tuple[tuple[str, str], ...] = (
+_BOTH: Final[tuple[tuple[str, str], ...]] = (
     ("clicks", "{Clicks} spent"), ("gained", "{Credits} gained"), ("spent", "{Credits} spent"), ("drawn", "Cards drawn"),
     ("installed", "Cards installed"),
 )  # fmt: skip
-_ONE: tuple[tuple[str, str, Side], ...] = (
+_ONE: Final[tuple[tuple[str, str, Side], ...]] = (
     ("rezzed", "Cards rezzed", CORP), ("resolved", "Subroutines resolved", CORP), ("broken", "Subroutines broken", RUNNER),
     ("accessed", "Cards accessed", RUNNER), ("damage", "Damage taken", RUNNER), ("tags", "Tags taken", RUNNER),
 )  # fmt: skip

@@ -37,20 +37,25 @@ from netrunner_tui.table.drawing.symbols import (
     symbols,
 )
 
-DIGITS = "1234567890"
-_ACTION_LETTERS: dict[OptionVerb, str] = {**{action.verb: action.key for action in BASIC_ACTIONS}, "use": "u", "rez": "z", "score": "s"}
-_WINDOW_LETTERS: dict[OptionVerb, str] = {"rez": "z", "score": "s", "use": "u", "prevent": "u", "continue": "g", "jack out": "o"}
-_ACCESS_LETTERS: dict[OptionVerb, str] = {"steal": "s", "trash": "t", "leave": "n", "use": "u"}
-_YES_LETTERS: dict[OptionVerb, str] = {"yes": "y", "no": "n", "decline": "n", "keep": "y", "mulligan": "m"}
+DIGITS: Final = "1234567890"
+_ACTION_LETTERS: Final[dict[OptionVerb, str]] = {
+    **{action.verb: action.key for action in BASIC_ACTIONS},
+    "use": "u",
+    "rez": "z",
+    "score": "s",
+}
+_WINDOW_LETTERS: Final[dict[OptionVerb, str]] = {"rez": "z", "score": "s", "use": "u", "prevent": "u", "continue": "g", "jack out": "o"}
+_ACCESS_LETTERS: Final[dict[OptionVerb, str]] = {"steal": "s", "trash": "t", "leave": "n", "use": "u"}
+_YES_LETTERS: Final[dict[OptionVerb, str]] = {"yes": "y", "no": "n", "decline": "n", "keep": "y", "mulligan": "m"}
 
-_GROUPS: dict[str, str] = {
+_GROUPS: Final[dict[str, str]] = {
     **{action.verb: action.does for action in BASIC_ACTIONS if action.many},
     "rez": "rez a card", "use": "use an ability", "score": "score an agenda", "access": "access a card",
 }  # fmt: skip
-_ALWAYS_GROUPED = frozenset(action.verb for action in BASIC_ACTIONS if action.many)
+_ALWAYS_GROUPED: Final = frozenset(action.verb for action in BASIC_ACTIONS if action.many)
 SPENDING: Final = frozenset({"install", "play"})
 """Their keys always list what they could be done with: a key that sometimes spends at once is pressed by mistake."""
-_GATHERED = frozenset({"rez", "score", "use"})
+_GATHERED: Final = frozenset({"rez", "score", "use"})
 """Answers that stand as one row each where a page cannot hold them all."""
 
 

@@ -1,5 +1,7 @@
 """The top line, the two players' bars, the key line and the last line of the log."""
 
+from typing import Final
+
 import msgspec
 
 from netrunner_tui.model.sides import CORP, Side
@@ -16,11 +18,13 @@ from netrunner_tui.table.drawing.foot import paint_foot
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import logged, side_word
 
-LABEL = Ink("ink3", "panel")
-VALUE = Ink("ink", "panel", bold=True)
-SECOND = Ink("ink2", "panel")
-NARROW_MARK, WIDE_MARK = 22, 44
-"""Letters that the match takes at most in the top line."""
+LABEL: Final = Ink("ink3", "panel")
+VALUE: Final = Ink("ink", "panel", bold=True)
+SECOND: Final = Ink("ink2", "panel")
+NARROW_MARK: Final = 22
+"""Letters that the match takes at most in a narrow top line."""
+WIDE_MARK: Final = 44
+"""Letters that it takes at most in a wide one."""
 
 
 def situation(scene: Scene) -> str:
@@ -96,7 +100,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     canvas.put(x + 3, 0, canvas.cut(situation(scene), end - x - 3), SECOND)
 
 
-SHORTEST = 14
+SHORTEST: Final = 14
 """Cells below which the title of an agenda gives way to its first word."""
 
 

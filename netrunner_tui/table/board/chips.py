@@ -48,7 +48,7 @@ class Look(msgspec.Struct, frozen=True):
     marked: str = ""
 
 
-CALM = Look()
+CALM: Final = Look()
 
 
 def strength(card: CardView, glyphs: Glyphs) -> str:

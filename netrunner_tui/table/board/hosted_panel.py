@@ -1,6 +1,7 @@
 """The panel of a hosted table: players present, clocks and table talk, in words and as a page."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from netrunner_tui.model.lobby import Clocks, Presence, Said
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
@@ -8,10 +9,10 @@ from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.symbols import side_word
 
-LONGEST_SAYING = 500
-EXACT_BELOW = 600
+LONGEST_SAYING: Final = 500
+EXACT_BELOW: Final = 600
 """Seconds below which a clock is told to the second: above, nothing is sent every second over the line."""
-_MARKS = {"thinking": "is thinking", "away": "is away", "gone": "has no line"}
+_MARKS: Final = {"thinking": "is thinking", "away": "is away", "gone": "has no line"}
 
 
 def clock_words(seconds: float) -> str:

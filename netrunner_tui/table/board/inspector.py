@@ -1,5 +1,7 @@
 """The focused card in full: its facts, its text with numbered subroutines, and why its numbers are what they are."""
 
+from typing import Final
+
 from netrunner_tui.bots.run_costs import ice_cost, ice_words, run_cost, way_words
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -125,7 +127,7 @@ class _Pen:
             self.canvas.put(self.left + indent, y, line, ink)
 
 
-_QUANTITIES = {"corp hand size": "maximum hand size", "runner hand size": "maximum hand size", "memory": "memory limit"}
+_QUANTITIES: Final = {"corp hand size": "maximum hand size", "runner hand size": "maximum hand size", "memory": "memory limit"}
 
 
 def sums(card: CardView, scene: Scene) -> list[Sum]:

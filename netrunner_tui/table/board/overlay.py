@@ -9,10 +9,10 @@ from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.click_targets import ClickTarget, LineTarget
 
-SCROLLS: dict[CommandId, int] = {"up": -1, "down": 1, "page up": -8, "page down": 8}
+SCROLLS: Final[dict[CommandId, int]] = {"up": -1, "down": 1, "page up": -8, "page down": 8}
 """Lines that a command scrolls a page by."""
 
-LONGEST_SEARCH = 60
+LONGEST_SEARCH: Final = 60
 """Characters that are looked for at most."""
 
 

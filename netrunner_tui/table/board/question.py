@@ -1,7 +1,7 @@
 """The open question: its header in the one amber colour, its answers with keys, or in grey that the other player decides."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rules.referee.options import name
@@ -15,12 +15,12 @@ from netrunner_tui.table.drawing.click_targets import AnswerTarget, BoardTarget,
 from netrunner_tui.table.drawing.layout import Layout
 from netrunner_tui.table.drawing.symbols import plural, symbols, waiting
 
-BODY = Ink("ink", "askbg")
-STRONG = Ink("ink", "askbg", bold=True)
-SECOND = Ink("ink2", "askbg")
-KEY = Ink("askink", "ask", bold=True)
-QUIET_KEY = Ink("ink", "card", bold=True)
-LEAST_NAME = 4
+BODY: Final = Ink("ink", "askbg")
+STRONG: Final = Ink("ink", "askbg", bold=True)
+SECOND: Final = Ink("ink2", "askbg")
+KEY: Final = Ink("askink", "ask", bold=True)
+QUIET_KEY: Final = Ink("ink", "card", bold=True)
+LEAST_NAME: Final = 4
 """Cells that a card's name keeps where it gives way."""
 
 

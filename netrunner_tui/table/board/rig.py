@@ -1,6 +1,7 @@
 """The Runner's rig in rows, and both hands."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -14,9 +15,9 @@ from netrunner_tui.table.drawing.layout import Grid
 from netrunner_tui.table.drawing.symbols import hand_word
 
 Stack = tuple[CardView, ...]
-_ENOUGH = 99
+_ENOUGH: Final = 99
 """More rows than any rig takes."""
-SECTIONS = (("Programs", "program"), ("Hardware", "hardware"), ("Resources", "resource"))
+SECTIONS: Final = (("Programs", "program"), ("Hardware", "hardware"), ("Resources", "resource"))
 
 
 class _Chip(msgspec.Struct, frozen=True):

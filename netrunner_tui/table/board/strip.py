@@ -1,12 +1,14 @@
 """The timing strip: the steps of the turn or the run, done, here and ahead, with `you are here`."""
 
+from typing import Final
+
 from netrunner_tui.rulebook_facts.timing import chart, describe
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import StepTarget
 from netrunner_tui.table.drawing.symbols import plural
 
-FOCUSED = Ink("focusink", "focus", bold=True)
+FOCUSED: Final = Ink("focusink", "focus", bold=True)
 
 
 def paint_strip(scene: Scene, canvas: Canvas) -> None:

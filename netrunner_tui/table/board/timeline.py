@@ -1,6 +1,7 @@
 """The timeline of a game: both players' credits, runs, points, rezzes, tags and notes over its moments, with a cursor."""
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
@@ -11,21 +12,21 @@ from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role
 from netrunner_tui.table.drawing.click_targets import MomentTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
 
-LEFT = 10
+LEFT: Final = 10
 """Cells of the labels."""
-RIGHT = 5
+RIGHT: Final = 5
 """Cells for the credits of now, behind the lanes."""
-LEAST = 6
+LEAST: Final = 6
 """Rows of the smallest timeline."""
-TALLEST = 4
+TALLEST: Final = 4
 """Rows of the tallest lane."""
-BETWEEN = 4
+BETWEEN: Final = 4
 """Rows of the events of both players, of the moments and of the turns' numbers."""
-LEGEND_FROM = 9
+LEGEND_FROM: Final = 9
 """Rows of a timeline with room for what its signs mean."""
-_LEVELS = "▁▂▃▄▅▆▇█"
-_PLAIN_LEVELS = "_.-:=+*#"
-_FEW = 10
+_LEVELS: Final = "▁▂▃▄▅▆▇█"
+_PLAIN_LEVELS: Final = "_.-:=+*#"
+_FEW: Final = 10
 """Credits that fill a lane where nobody ever had more."""
 
 
@@ -112,7 +113,7 @@ def signs(glyphs: Glyphs) -> dict[str, str]:
     }  # fmt: skip
 
 
-_WEIGHT = ("rez", "run", "damage", "tag", "steal", "score", "end")
+_WEIGHT: Final = ("rez", "run", "damage", "tag", "steal", "score", "end")
 """Marks by importance: in a column with several, the latest in this list is shown."""
 
 

@@ -1,5 +1,7 @@
 """The painter of each zone, and the whole table on one canvas."""
 
+from typing import Final
+
 from netrunner_tui.model.sides import other
 from netrunner_tui.table.board.bars import paint_bar, paint_keys, paint_line, paint_top
 from netrunner_tui.table.board.inspector import paint_card
@@ -12,7 +14,7 @@ from netrunner_tui.table.board.strip import paint_strip
 from netrunner_tui.table.drawing.canvas import Canvas, Hit
 from netrunner_tui.table.drawing.layout import ZoneName
 
-ZONES: tuple[ZoneName, ...] = (
+ZONES: Final[tuple[ZoneName, ...]] = (
     "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "question", "hand", "keys", "inspector", "log",
 )  # fmt: skip
 

@@ -1,13 +1,15 @@
 """Alerts to the terminal when a player has to answer: bell, title, a notice of the desktop. All of it only where asked for."""
 
+from typing import Final
+
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.player_options import Options
 
-LONGEST = 120
+LONGEST: Final = 120
 
-TITLE_KEPT = "\x1b[22;0t"
+TITLE_KEPT: Final = "\x1b[22;0t"
 """Asks the terminal to remember its title."""
-TITLE_BACK = "\x1b[23;0t"
+TITLE_BACK: Final = "\x1b[23;0t"
 """Gives the title back that was remembered."""
 
 

@@ -1,15 +1,16 @@
 """Legibility of text: contrast of the colour roles that are printed on each other (WCAG 2, 1 to 21)."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from netrunner_tui.table.drawing.canvas import Role
 
-LEAST = 4.5
+LEAST: Final = 4.5
 """Contrast that text of ordinary size needs."""
 
-_GROUNDS: tuple[Role, ...] = ("desk", "panel", "card", "body", "back")
-_INKS: tuple[Role, ...] = ("ink", "ink2", "runner", "corp")
-_OTHERS: tuple[tuple[Role, Role], ...] = (
+_GROUNDS: Final[tuple[Role, ...]] = ("desk", "panel", "card", "body", "back")
+_INKS: Final[tuple[Role, ...]] = ("ink", "ink2", "runner", "corp")
+_OTHERS: Final[tuple[tuple[Role, Role], ...]] = (
     ("ink3", "desk"), ("ink3", "panel"), ("ink3", "body"), ("ink3", "back"), ("askink", "ask"), ("ask", "askbg"), ("ink", "askbg"),
     ("ink2", "askbg"), ("focusink", "focus"), ("desk", "runner"), ("desk", "corp"),
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 import unicodedata
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -57,7 +58,7 @@ class Glyphs(msgspec.Struct, frozen=True, cache_hash=True):
     """The terms of the game at the table."""
 
 
-SAFE = Glyphs()
+SAFE: Final = Glyphs()
 
 
 @lru_cache(maxsize=8)
@@ -66,7 +67,7 @@ def with_words(glyphs: Glyphs, rules: str) -> Glyphs:
     return replace(glyphs, words=rulebook(rules).terms)
 
 
-PLAIN = Glyphs(
+PLAIN: Final = Glyphs(
     ascii=True,
     click="*",
     spent=".",
@@ -110,7 +111,7 @@ PLAIN = Glyphs(
 )
 
 # Characters allowed in free text (card text, log lines, titles) beside letters with accents.
-_TEXT = str.maketrans(
+_TEXT: Final = str.maketrans(
     {
         "●": "*", "○": ".", "↳": ">", "✗": "x", "✓": "+", "▲": "^", "♣": "v", "↯": "p", "♦": "a", "★": "$", "■": "#", "□": ".",
         "◉": "!", "▼": "b", "♥": "h", "∞": "&", "█": "|", "▌": "|", "▐": "|", "░": ":", "▒": ":", "▓": ":", "◆": "@", "└": "`",

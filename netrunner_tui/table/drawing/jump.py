@@ -1,12 +1,12 @@
 """Jump letters, and moving the focus over what stands on the screen."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from netrunner_tui.table.drawing.canvas import Hit
 from netrunner_tui.table.drawing.click_targets import ClickTarget
 
-LETTERS = "asdfghjklqwertyuiopzxcvbnm"
+LETTERS: Final = "asdfghjklqwertyuiopzxcvbnm"
 
 Direction = Literal["left", "right", "up", "down"]
 

@@ -5,24 +5,24 @@ As rows run out, zones shrink in the reverse of the order in which rows are *add
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
-MIN_WIDTH = 80
-MIN_HEIGHT = 24
-SIDEBAR_FROM = 120
+MIN_WIDTH: Final = 80
+MIN_HEIGHT: Final = 24
+SIDEBAR_FROM: Final = 120
 """Columns from which the focused card and the log stand beside the board."""
 
-WIDE_FROM = 160
+WIDE_FROM: Final = 160
 """Columns from which chips are wide enough for most names."""
-WIDE_PITCH = 23
-_WIDEST = {16: 24, 17: 24, WIDE_PITCH: 28}
+WIDE_PITCH: Final = 23
+_WIDEST: Final = {16: 24, 17: 24, WIDE_PITCH: 28}
 """The widest a column becomes where there are fewer servers than fit, by its usual pitch."""
 
-TITLED = 30
+TITLED: Final = 30
 """Rows from which the coach's strip has a heading."""
 
 ZoneName = Literal[
@@ -30,7 +30,7 @@ ZoneName = Literal[
     "timeline", "coach",
 ]  # fmt: skip
 """The moment, the hands and the timeline are of a game that is looked back at; the question, the hand and the coach of one going on."""
-ONLY_PAST: tuple[ZoneName, ...] = ("moment", "hands", "timeline")
+ONLY_PAST: Final[tuple[ZoneName, ...]] = ("moment", "hands", "timeline")
 """Zones that are shown only of a game that is looked back at."""
 
 

@@ -1,8 +1,10 @@
 """Large letters of half blocks for the start screen, the curtain and the end of the game; plain hashes in the ASCII set."""
 
+from typing import Final
+
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 
-_FORMS = {
+_FORMS: Final = {
     "A": (".###.", "#...#", "#####", "#...#", "#...#", "....."),
     "C": (".####", "#....", "#....", "#....", "#....", ".####"),
     "D": ("####.", "#...#", "#...#", "#...#", "#...#", "####."),

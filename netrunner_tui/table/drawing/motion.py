@@ -5,18 +5,19 @@ Nothing here waits: whoever shows the frames cuts them off at the last one as so
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import CardTarget, KeyTarget
 from netrunner_tui.table.drawing.layout import ZoneName
 
-MOMENT = 0.15
+MOMENT: Final = 0.15
 """Seconds that a change stands out."""
-FALL = 0.05
+FALL: Final = 0.05
 """Seconds between two frames of the curtain."""
-_ARRIVALS: tuple[ZoneName, ...] = ("rig", "servers", "hand")
-_FIGURES: tuple[ZoneName, ...] = ("near_bar", "far_bar")
-_STANDS_OUT = Ink("focusink", "focus", bold=True)
+_ARRIVALS: Final[tuple[ZoneName, ...]] = ("rig", "servers", "hand")
+_FIGURES: Final[tuple[ZoneName, ...]] = ("near_bar", "far_bar")
+_STANDS_OUT: Final = Ink("focusink", "focus", bold=True)
 
 
 def wanted(on: bool, environment: Mapping[str, str] = os.environ) -> bool:

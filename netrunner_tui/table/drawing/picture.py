@@ -10,8 +10,10 @@ from typing import Final, NamedTuple
 from netrunner_tui.table.drawing.canvas import Canvas, Cell as Printed, Ink
 from netrunner_tui.table.drawing.themes import Palette
 
-CELL, ROW = 10, 20
-"""A cell's width and height in the picture."""
+CELL: Final = 10
+"""A cell's width in the picture."""
+ROW: Final = 20
+"""A cell's height in the picture."""
 FONTS: Final = "'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace"
 
 # Characters drawn as a rectangle: its place in a cell, as left, top, width and height in hundredths.

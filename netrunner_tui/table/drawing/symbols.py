@@ -16,15 +16,15 @@ from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.shortcuts import Shortcut
 from netrunner_tui.table.drawing.glyphs import Glyphs
 
-_SYMBOL = re.compile(r"(\d+|X)?\[(\w+(?: \w+)?)\]")
+_SYMBOL: Final = re.compile(r"(\d+|X)?\[(\w+(?: \w+)?)\]")
 
-CODES = {
+CODES: Final = {
     "barrier": "bar", "wall": "wall", "code gate": "gate", "sentry": "sen", "fracter": "fra", "decoder": "dec", "killer": "kil", "ai": "AI",
     "program": "prg",    "hardware": "hw", "resource": "res", "event": "evt", "asset": "ast", "upgrade": "upg", "agenda": "agd",
     "operation": "op", "virus": "vir",
 }  # fmt: skip
 
-COUNTER_ORDER = ("credit", "virus", "power", "agenda")
+COUNTER_ORDER: Final = ("credit", "virus", "power", "agenda")
 
 
 @lru_cache(maxsize=2048)

@@ -6,6 +6,7 @@ Textual prints every run with all that it is, and takes all of it back after; mo
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 from rich.color import ColorSystem
@@ -15,12 +16,12 @@ from textual.strip import Strip
 StyledText = tuple[str, Style | None]
 """Text of one style."""
 
-_STYLE = re.compile(r"\x1b\[([\d;:]*)m")
-_NO_TEXT = re.compile(r"(?:[\r\n]|\x1b\[[\d;?]*[Hhl])*")
+_STYLE: Final = re.compile(r"\x1b\[([\d;:]*)m")
+_NO_TEXT: Final = re.compile(r"(?:[\r\n]|\x1b\[[\d;?]*[Hhl])*")
 """Codes that move the cursor or switch something, and print nothing."""
-_USELESS = re.compile(r"\r?\n(?=\x1b\[\d+;\d+H)")
+_USELESS: Final = re.compile(r"\r?\n(?=\x1b\[\d+;\d+H)")
 """A line's end before the cursor is put elsewhere."""
-_SEEN_ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})
+_SEEN_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
 """Underlines, reversed colours and such: blanks show them too."""
 
 
@@ -32,7 +33,7 @@ class _Look(msgspec.Struct, frozen=True, cache_hash=True):
     bg: str = ""
 
 
-_BARE = _Look()
+_BARE: Final = _Look()
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ docs/settings.md tells the roles; each colour is written as `"#rrggbb"`.
 
 import re
 from pathlib import Path
-from typing import get_args
+from typing import Final, get_args
 
 from netrunner_tui.model.errors import BadFile, FileNotice
 from netrunner_tui.model.text import plain
@@ -17,7 +17,7 @@ from netrunner_tui.table.drawing.canvas import Role
 from netrunner_tui.table.drawing.contrast import LEAST, is_dark, unreadable
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
 
-ROLES: tuple[Role, ...] = get_args(Role)
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
 
 
 def read_themes(folder: Path) -> tuple[dict[str, Palette], list[FileNotice]]:

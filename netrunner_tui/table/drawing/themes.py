@@ -1,6 +1,7 @@
 """The four palettes: a colour for each role, and the Textual themes made of them."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 from rich.style import Style
@@ -52,7 +53,7 @@ class Palette(msgspec.Struct, frozen=True, eq=False):
         )
 
 
-_ROLES: tuple[Role, ...] = (
+_ROLES: Final[tuple[Role, ...]] = (
     "desk", "panel", "card", "body", "back", "hatch", "rule", "ink", "ink2", "ink3", "runner", "corp", "ask", "askink", "askbg",
     "focus", "focusink",
 )  # fmt: skip
@@ -62,39 +63,39 @@ def _palette(name: str, dark: bool, colours: str) -> Palette:
     return Palette(name, dark, dict(zip(_ROLES, (f"#{code}" for code in colours.split()), strict=True)))
 
 
-SPRAWL = _palette(
+SPRAWL: Final = _palette(
     "sprawl", True,
     "0b0f14 11171e 233040 18212b 121a23 36495d 2a3643 e8eef4 b4c1cd 8b9aa8 4fd6be b9a0ff ffc14d 171000 1e1a12 e8eef4 0b0f14",
 )  # fmt: skip
-DAYLIGHT = _palette(
+DAYLIGHT: Final = _palette(
     "daylight", False,
     "f6f3ec ece8de d5d0c2 e4dfd2 efebe1 bdb6a6 c9c2b3 171c22 3a434c 535b62 005a4e 4b2fa0 8f3b00 ffffff fff6df 171c22 ffffff",
 )  # fmt: skip
-HARBOUR = _palette(
+HARBOUR: Final = _palette(
     "harbour", True,
     "0b0e12 11161c 222c37 171f28 121921 2f3d4c 2a3440 e6ebf0 b3bec9 8a97a4 ffab40 74b9ff ffffff 0b0e12 1c242d c3ccd5 0b0e12",
 )  # fmt: skip
-TELETYPE = _palette(
+TELETYPE: Final = _palette(
     "teletype", True,
     "000000 0e0e0e 303030 1a1a1a 0a0a0a 6a6a6a 4a4a4a f2f2f2 c8c8c8 a2a2a2 f2f2f2 f2f2f2 ffffff 000000 141414 cfcfcf 000000",
 )  # fmt: skip
 
-PALETTES: dict[str, Palette] = {palette.name: palette for palette in (SPRAWL, DAYLIGHT, HARBOUR, TELETYPE)}
+PALETTES: Final[dict[str, Palette]] = {palette.name: palette for palette in (SPRAWL, DAYLIGHT, HARBOUR, TELETYPE)}
 
 
-_SIXTEEN: dict[Role, str] = {
+_SIXTEEN: Final[dict[Role, str]] = {
     "desk": "black", "panel": "black", "card": "black", "body": "black", "back": "black", "hatch": "bright_black", "rule": "bright_black",
     "ink": "bright_white", "ink2": "white", "ink3": "white", "runner": "cyan", "corp": "magenta", "ask": "bright_yellow", "askink": "black",
     "askbg": "black", "focus": "white", "focusink": "black",
 }  # fmt: skip
-SIXTEEN = Palette("sixteen", True, _SIXTEEN, named=True)
+SIXTEEN: Final = Palette("sixteen", True, _SIXTEEN, named=True)
 """For terminals of 16 colours: the terminal's own, by name. Title bands are told by bold letters."""
-MONO = Palette("mono", True, {**_SIXTEEN, "runner": "bright_white", "corp": "bright_white", "ask": "bright_white"}, named=True)
+MONO: Final = Palette("mono", True, {**_SIXTEEN, "runner": "bright_white", "corp": "bright_white", "ask": "bright_white"}, named=True)
 """The same without hues."""
 
 
-_LEVELS = (0, 95, 135, 175, 215, 255)
-_OF_256 = tuple(
+_LEVELS: Final = (0, 95, 135, 175, 215, 255)
+_OF_256: Final = tuple(
     [(r, g, b) for r in _LEVELS for g in _LEVELS for b in _LEVELS] + [(8 + 10 * n, 8 + 10 * n, 8 + 10 * n) for n in range(24)]
 )  # fmt: skip
 """The colours that a terminal of 256 has beside its own 16."""

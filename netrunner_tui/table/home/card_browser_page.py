@@ -1,5 +1,7 @@
 """The cards of a game, painted: what a query finds, and what they are browsed by."""
 
+from typing import Final
+
 from netrunner_tui.library.card_groups import CardGroup, unwritten
 from netrunner_tui.model.text import plain
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
@@ -20,7 +22,7 @@ from netrunner_tui.table.home.deck_builder_parts import (
     paint_query,
 )
 
-_HEADINGS = {"format": "FORMATS", "cycle": "CYCLES AND SETS", "set": "CYCLES AND SETS", "own set": "OTHER SETS"}
+_HEADINGS: Final = {"format": "FORMATS", "cycle": "CYCLES AND SETS", "set": "CYCLES AND SETS", "own set": "OTHER SETS"}
 
 
 def paint_cards(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:

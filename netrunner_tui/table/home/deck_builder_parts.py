@@ -1,5 +1,7 @@
 """What the pages of the deck builder have in common: inks, headings, a card that is read, the line of the query."""
 
+from typing import Final
+
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.text_symbols import ASCII, GLYPHS
 from netrunner_tui.library.card_groups import formats_of
@@ -11,9 +13,13 @@ from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 
-DESK, BOLD, SECOND, THIRD = Ink("ink", "desk"), Ink("ink", "desk", bold=True), Ink("ink2", "desk"), Ink("ink3", "desk")
-PANEL = Ink("ink", "panel")
-PICKED, PICKED_PALE = Ink("focusink", "focus", bold=True), Ink("focusink", "focus")
+DESK: Final = Ink("ink", "desk")
+BOLD: Final = Ink("ink", "desk", bold=True)
+SECOND: Final = Ink("ink2", "desk")
+THIRD: Final = Ink("ink3", "desk")
+PANEL: Final = Ink("ink", "panel")
+PICKED: Final = Ink("focusink", "focus", bold=True)
+PICKED_PALE: Final = Ink("focusink", "focus")
 
 
 def paint_heading(canvas: Canvas, x: int, y: int, width: int, text: str, more: str = "", *, here: bool = False) -> None:

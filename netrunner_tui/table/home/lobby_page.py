@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Final
 
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
@@ -16,14 +17,14 @@ from netrunner_tui.table.home.lobby_lists import opponent_name
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_people_page import paint_invitations, paint_list, paint_lobby_talk, paint_strip, strip_height
 
-PANEL = Ink("ink", "panel")
-LABEL = Ink("ink3", "panel")
-STRONG = Ink("ink", "panel", bold=True)
-ENDED: tuple[CommandId, ...] = ("review", "export")
+PANEL: Final = Ink("ink", "panel")
+LABEL: Final = Ink("ink3", "panel")
+STRONG: Final = Ink("ink", "panel", bold=True)
+ENDED: Final[tuple[CommandId, ...]] = ("review", "export")
 """What can be done with a finished game, beside looking at it again."""
-MOST_NAMED = 3
+MOST_NAMED: Final = 3
 """Spectators that are named."""
-_TITLES = {
+_TITLES: Final = {
     "new": "A new table", "games": "Games to watch", "join": "Sit down", "watch": "Watch", "waiting": "Waiting", "settings": "Settings",
     "people": "People",
 }  # fmt: skip

@@ -1,6 +1,7 @@
 """The people of a server, painted in its lobby: a strip below the tables, the page of talk, the list of people, invitations."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from netrunner_tui.model.lobby import Invitation, Said
 from netrunner_tui.model.sides import SIDES
@@ -12,13 +13,13 @@ from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.lobby_people import LobbyPeople
 
-MOST_SHOWN = 4
+MOST_SHOWN: Final = 4
 """Remarks that the strip below the tables shows, where there is room."""
-TALL = 30
+TALL: Final = 30
 """Lines of a screen that has room for all of them; a lower one shows half."""
-MOST_INVITATIONS = 3
+MOST_INVITATIONS: Final = 3
 """Invitations that are shown at once."""
-NAME = 21
+NAME: Final = 21
 """Cells for a name and the blank after it."""
 
 

@@ -1,5 +1,7 @@
 """The open deck, painted: its cards, and those to add."""
 
+from typing import Final
+
 from netrunner_tui.library.decks import influence_of, influence_of_copies
 from netrunner_tui.library.drafts import copies_of
 from netrunner_tui.model.text import plain
@@ -24,7 +26,7 @@ from netrunner_tui.table.home.deck_builder_parts import (
 )
 from netrunner_tui.table.home.deck_numbers_page import paint_numbers, paint_short_numbers
 
-WIDE = 112
+WIDE: Final = 112
 """Columns from which a third column stands beside the two lists."""
 
 

@@ -25,7 +25,7 @@ TOP: Final = 4
 OF_MATCH: Final = "match "
 """Stands before the length of a game that belongs to a match."""
 
-WITH_POINTS = 90
+WITH_POINTS: Final = 90
 """Cells of a list from which on its rows tell the points too; the picked game tells them always."""
 
 

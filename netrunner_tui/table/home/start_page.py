@@ -16,12 +16,14 @@ from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_menus.main_menu import ago
 from netrunner_tui.table.home.start_menus.start_items import FORMS, Item, MenuName
 
-WIDTH = 48
+WIDTH: Final = 48
 """Cells of the list, where there is room."""
-NETWORK, DETAIL = 8, 16
-"""Rows of the drawing at the foot of the screen, and of the panel beside the list."""
-PANEL = Ink("ink", "panel")
-MOST_TOLD = 8
+NETWORK: Final = 8
+"""Rows of the drawing at the foot of the screen."""
+DETAIL: Final = 16
+"""Rows of the panel beside the list."""
+PANEL: Final = Ink("ink", "panel")
+MOST_TOLD: Final = 8
 """The most rows for errors at the foot of the screen."""
 _TITLES: Final[dict[MenuName, str]] = {"new": "NEW GAME", "game": "NEW GAME", "computer": "AGAINST THE COMPUTER"}
 """What the panel beside the list is called."""

@@ -1,5 +1,7 @@
 """The screen of a game that is looked back at: where its zones stand, and how those are painted that the table does not have."""
 
+from typing import Final
+
 import msgspec
 from msgspec.structs import replace
 
@@ -18,11 +20,11 @@ from netrunner_tui.table.drawing.click_targets import CardTarget, StepTarget
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, plan
 from netrunner_tui.table.drawing.symbols import hand_word, logged, side_word
 
-REPLAY_ZONES: tuple[ZoneName, ...] = (
+REPLAY_ZONES: Final[tuple[ZoneName, ...]] = (
     "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "moment", "hands", "timeline", "keys", "inspector", "log",
 )  # fmt: skip
 
-SEEN_FROM = {CORP: "the Corp", RUNNER: "the Runner", "all": "both sides", "table": "the table"}
+SEEN_FROM: Final = {CORP: "the Corp", RUNNER: "the Runner", "all": "both sides", "table": "the table"}
 
 
 class Showing(msgspec.Struct, frozen=True):

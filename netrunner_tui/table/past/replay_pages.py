@@ -12,7 +12,7 @@ from netrunner_tui.table.drawing.glyphs import Glyphs
 
 LONGEST_NOTE: Final = 1000
 """Characters of a note."""
-_LONGEST_NUMBER = 6
+_LONGEST_NUMBER: Final = 6
 
 
 class Typing(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from netrunner_tui.table.board.scrolling import Scrolling
 PACES: Final = (2.4, 1.2, 0.6, 0.3, 0.15, 0.06)
 """Seconds an answer is shown while the game plays by itself."""
 USUAL_PACE: Final = 2
-_ORDER: tuple[Seat, ...] = (CORP, RUNNER, "all", "table")
+_ORDER: Final[tuple[Seat, ...]] = (CORP, RUNNER, "all", "table")
 
 
 class Walk:

@@ -1,5 +1,7 @@
 """The list of commands: Textual's command palette, made safe against keys that come faster than it answers and terminals of few rows."""
 
+from typing import Final
+
 from textual import events, on
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -10,7 +12,7 @@ from textual.reactive import var
 from textual.widgets import LoadingIndicator, OptionList
 from textual.worker import ResultType, Worker, WorkType
 
-PAGES = {"page_up": "cursor_up", "page_down": "cursor_down"}
+PAGES: Final = {"page_up": "cursor_up", "page_down": "cursor_down"}
 """The movements by pages, and the movements by rows that stand for them where no row is in sight."""
 
 

@@ -4,6 +4,7 @@ from asyncio import Event, sleep
 from collections.abc import Iterable
 from functools import partial
 from time import monotonic
+from typing import Final
 
 from msgspec.structs import replace
 from textual import events, on
@@ -27,11 +28,11 @@ from netrunner_tui.table.screens.app_contract import AppOfScreens
 from netrunner_tui.table.screens.mending import Guarded
 from netrunner_tui.table.screens.row_compositor import RowCompositor
 
-HOME = "home"
+HOME: Final = "home"
 """The class of the screen that a player comes from and goes back to."""
-REPLAY = "replay"
+REPLAY: Final = "replay"
 """The name of the screen of a game that is walked in."""
-NOT_OURS = frozenset({COMMAND_LIST, "ctrl+c", LEAVE_TABLE})
+NOT_OURS: Final = frozenset({COMMAND_LIST, "ctrl+c", LEAVE_TABLE})
 """Keys that belong to the app."""
 
 

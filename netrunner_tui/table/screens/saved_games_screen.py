@@ -1,5 +1,7 @@
 """The screen of saved games: one zone, keys, clicks, the wheel. It is loaded when somebody asks for the list."""
 
+from typing import Final
+
 from textual import on
 from textual.timer import Timer
 
@@ -12,7 +14,7 @@ from netrunner_tui.table.home.saved_games import Library
 from netrunner_tui.table.home.saved_games_page import paint_library
 from netrunner_tui.table.screens.painted import Whole
 
-READING = 0.1
+READING: Final = 0.1
 """Seconds between two looks at files that are new."""
 
 

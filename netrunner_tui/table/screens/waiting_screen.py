@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
+from typing import Final
 
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.replays.game_service import OpenTable
@@ -15,7 +16,7 @@ from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.screens.base_app import First
 from netrunner_tui.table.screens.painted import Whole
 
-WIDTH = 48
+WIDTH: Final = 48
 """Cells of the bar."""
 
 

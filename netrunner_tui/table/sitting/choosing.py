@@ -4,6 +4,7 @@ What is chosen is returned; it is given elsewhere.
 """
 
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
@@ -27,7 +28,7 @@ from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 
-_ARCHIVES = ServerTarget("Archives")
+_ARCHIVES: Final = ServerTarget("Archives")
 
 
 class Choosing(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """The extras of a hosted table: table talk, clocks, players present, and offers to the other player."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -19,7 +20,7 @@ from netrunner_tui.table.drawing.symbols import player_word, side_word
 from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.key_line import KeyLine
 
-MORE_TIME = 300
+MORE_TIME: Final = 300
 """Seconds that a player gives the other at once."""
 
 

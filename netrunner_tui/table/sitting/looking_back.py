@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -17,7 +17,7 @@ from netrunner_tui.table.sitting.hooks import AtTable
 if TYPE_CHECKING:
     from netrunner_tui.table.past.replay import Replay
 
-AGREE = "agree"
+AGREE: Final = "agree"
 """The kind of page that asks the other player of this keyboard, before whom nothing may lie open."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -51,9 +51,9 @@ if TYPE_CHECKING:
 
 _Rows = tuple[int, int, tuple[int, ...]]
 """Rows for the hand, for the servers, and for the rig in one shape and another."""
-CARD_ZONES: tuple[ZoneName, ...] = ("servers", "rig", "hand")
+CARD_ZONES: Final[tuple[ZoneName, ...]] = ("servers", "rig", "hand")
 """The zones whose cards get letters."""
-BOARD_ZONES: tuple[ZoneName, ...] = (*CARD_ZONES, "far_bar", "near_bar")
+BOARD_ZONES: Final[tuple[ZoneName, ...]] = (*CARD_ZONES, "far_bar", "near_bar")
 """All zones where a card or a server stands."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from netrunner_tui.rules.server_seats import HostedTable
     from netrunner_tui.table.sitting.choosing import Choosing
 
-BAR = 20
+BAR: Final = 20
 """Cells of a bar that stands for certainty."""
-TITLE = "What would the computer do?"
-THINKING = Page("list", TITLE, (("Thinking ahead in worlds that might be, from what you know …", ""),), answering=True)
-SETTLES = 0.5
+TITLE: Final = "What would the computer do?"
+THINKING: Final = Page("list", TITLE, (("Thinking ahead in worlds that might be, from what you know …", ""),), answering=True)
+SETTLES: Final = 0.5
 """Seconds for which enter does not do what has only just come on the screen: it was pressed for what stood there before."""
 
-OFF = "Hints are off between people until both of you agree to them. The log tells each time that one is asked for."
+OFF: Final = "Hints are off between people until both of you agree to them. The log tells each time that one is asked for."
 
 
 class PuzzleHints:

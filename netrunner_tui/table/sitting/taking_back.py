@@ -1,5 +1,7 @@
 """Taking back at the table: what a key press did, and what one player asks of the other before it is undone."""
 
+from typing import Final
+
 import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -14,9 +16,9 @@ from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 
-TAKE_BACK = "take back"
+TAKE_BACK: Final = "take back"
 """The kind of request that is made here; a server knows others."""
-REQUEST = "request"
+REQUEST: Final = "request"
 """The kind of page that holds one player's request to the other."""
 
 

@@ -1,7 +1,7 @@
 """Netrunner as it was in 1996. Only what differs; the steps are numbered as in its charts (`rulebook_facts.netrunner_1996`)."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -32,7 +32,7 @@ from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import STARTING_HANDS
 from netrunner_tui.rules.referee.windows import PASS
 
-STEPS = {
+STEPS: Final = {
     "1.6.6a": "setup",
     "6.9.1a": "1", "6.9.1b": "1", "6.9.1c": "1", "6.9.1d": "1",
     "6.9.2a": "2", "6.9.2b": "2", "6.9.2c": "2", "6.9.3a": "3", "6.9.3b": "3", "6.9.3c": "4", "6.9.3e": "4",
@@ -44,7 +44,7 @@ STEPS = {
 }  # fmt: skip
 """Numbers of this game for the steps of the shared procedures and for its own steps."""
 
-MOST_BAD_PUBLICITY = 7
+MOST_BAD_PUBLICITY: Final = 7
 """The amount at which the Corp loses."""
 
 

@@ -1,7 +1,7 @@
 """What the cards of one game may do while they are not active: what none of them can do is not looked for."""
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.counter_kinds import title_of
@@ -9,7 +9,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.state import State
 
 T = TypeVar("T")
-_NONE: frozenset[type[Event]] = frozenset()
+_NONE: Final[frozenset[type[Event]]] = frozenset()
 
 
 class CardsInGame:

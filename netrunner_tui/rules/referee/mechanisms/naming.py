@@ -1,5 +1,7 @@
 """Naming something, and choosing a server, to be kept in mind (CR 9.10.3)."""
 
+from typing import Final
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.named_things import NamedKind, number_named
@@ -91,7 +93,7 @@ class Naming(SecretBidding):
         self.emit(events.ThingNamed(context.source, kind, name, side, context.title))
 
 
-ROWS = dict((
+ROWS: Final = dict((
     row(words.NameThing, Naming._name),
     row(words.ChooseServer, Naming._choose_server_named, lambda r, w, c: bool(r.servers_to_choose(w, c))),
 ))  # fmt: skip

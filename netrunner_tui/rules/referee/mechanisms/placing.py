@@ -1,5 +1,7 @@
 """Instructions about where cards are: hosting, moving to other servers, setting aside, revealing until one fits."""
 
+from typing import Final
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
@@ -124,7 +126,7 @@ class Placing(Swapping):
         return any(self.servers_to_move(oid, word, context) for oid in self.meant_by(word.relocate, context))
 
 
-ROWS = dict((
+ROWS: Final = dict((
     row(words.Host, Placing._host, lambda r, w, c: r.has_target(w.host, c) and r.has_target(w.on, c)),
     row(words.BecomeCondition, Placing._become_condition, lambda r, w, c: r.has_target(w.become_condition, c)),
     row(words.Swap, Placing._swap, Placing._could_swap),

@@ -1,5 +1,7 @@
 """Credits that both players spend in secret: neither learns of the other's before both have decided."""
 
+from typing import Final
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
@@ -50,4 +52,4 @@ class SecretBidding(SubroutineInstructions):
         context.x = outer
 
 
-ROWS = dict((row(words.SecretBids, SecretBidding._secret_bids), row(words.SecretNumber, SecretBidding._secret_number)))
+ROWS: Final = dict((row(words.SecretBids, SecretBidding._secret_bids), row(words.SecretNumber, SecretBidding._secret_number)))

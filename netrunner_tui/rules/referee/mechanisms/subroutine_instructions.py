@@ -1,5 +1,7 @@
 """Instructions that give subroutines to ice (CR 9.8.2)."""
 
+from typing import Final
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.referee.base.instances import Context, Flow
@@ -73,7 +75,7 @@ class SubroutineInstructions(Targets):
         return self.definition(oid).printed.type == "ice"
 
 
-ROWS = dict((
+ROWS: Final = dict((
     row(
         words.GainSubroutine, SubroutineInstructions._gain_subroutine,
         lambda r, w, c: r.expected_amount(w.times, c) > 0 and r.has_target(w.of, c),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -15,7 +15,7 @@ from netrunner_tui.model.state import DISCARD, HAND, REMOVED, SCORE, Card
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.paying.spendable import Spendable, fixed
 
-_ADDITIONAL_COST = {to: f"additional cost to {to}" for to in ("install", "play", "rez", "run", "score", "steal", "trash")}
+_ADDITIONAL_COST: Final = {to: f"additional cost to {to}" for to in ("install", "play", "rez", "run", "score", "steal", "trash")}
 
 
 @lru_cache(maxsize=256)

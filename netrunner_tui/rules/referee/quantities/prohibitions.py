@@ -1,13 +1,13 @@
 """What cannot be done now (CR 1.2.2)."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.quantities.durations import Durations
 
-_CANNOT = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}
+_CANNOT: Final = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}
 """Keys of the prohibitions among the active declarations, by verb."""
 
 

@@ -16,9 +16,9 @@ from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.quantities.subtypes import SubtypesNow
 
-OF_A_PLAYER = ("hand size", "basic draw", "allotted clicks", "additional clicks", "starting hand")
+OF_A_PLAYER: Final = ("hand size", "basic draw", "allotted clicks", "additional clicks", "starting hand")
 """Quantities that each player has: their names begin with the side."""
-_PRINTED = frozenset({"points", "strength", "trash cost", "requirement", "install cost", "rez cost", "play cost", "memory cost"})
+_PRINTED: Final = frozenset({"points", "strength", "trash cost", "requirement", "install cost", "rez cost", "play cost", "memory cost"})
 """Quantities that are printed on a card: those that are asked for most."""
 _FIELDS: Final = {
     "points": "points", "strength": "strength", "trash cost": "trash", "requirement": "advancement", "memory cost": "memory",
@@ -38,7 +38,7 @@ _BELOW_ZERO: Final = frozenset({"strength", "points", "corp hand size", "runner 
 """Quantities that may be below 0."""
 _ALLOTTED: Final = {f"{side} allotted clicks": side for side in SIDES}
 """Whose clicks a quantity is."""
-STARTING_MEMORY = 4
+STARTING_MEMORY: Final = 4
 """MU of a Runner whom no identity says anything else (CR 1.20.2)."""
 DURATIONS: Final[Mapping[Until, str]] = {
     "encounter": "this encounter",

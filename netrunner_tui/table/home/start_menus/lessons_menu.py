@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES
@@ -9,7 +10,7 @@ from netrunner_tui.replays.game_service import PuzzleChoice
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls
 
-_WHOLE_GAME = "The starter decks, the easiest computer opponent, and a coach who says at each decision what to do, and why."
+_WHOLE_GAME: Final = "The starter decks, the easiest computer opponent, and a coach who says at each decision what to do, and why."
 
 
 class Solvable:

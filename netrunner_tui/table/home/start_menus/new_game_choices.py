@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
@@ -12,7 +13,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.start_menus.start_items import Item, NewGame, StartCalls
 
-LONGEST_NAME = 20
+LONGEST_NAME: Final = 20
 
 
 class NewGameChoices:
