@@ -75,7 +75,8 @@ class ClientSocket:
     """A front end's connection to the server.
 
     Without `attach` it is read during calls and waits; attached, the running event loop reads it. Pushes are handed to `told` in the
-    order in which they came, never during a call that only reads.
+    order in which they came, never during a call that only reads; those that came behind a reply, when the call has returned: the reply
+    is older than they are.
     """
 
     def __init__(self, path: Path, who: Identity, patience: float = PATIENCE) -> None:
@@ -93,9 +94,14 @@ class ClientSocket:
         self._socket: socket.socket | None = None
         self._lines = p.LineBuffer()
         self._inbox: list[p.Outgoing] = []
+        self._came = 0
+        """How many pushes have come."""
+        self._handed = 0
+        """How many of them are not in the inbox any more."""
         self._farewell: p.Failed | None = None
         """The server's last message before it closes this connection."""
-        self._replies: dict[int, p.Outgoing] = {}
+        self._replies: dict[int, tuple[p.Outgoing, int]] = {}
+        """By request: its reply, and how many pushes had come before it."""
         self._awaited: set[int] = set()
         self._number = 0
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -117,9 +123,10 @@ class ClientSocket:
         """Opens the connection. Raises NetrunnerError if there is no server, or it refuses this player."""
         new = connected(self.path, patience)
         self._socket, self._lines, self._inbox, self._replies, self._farewell = new, p.LineBuffer(), [], {}, None
+        self._handed = self._came
         self._opening = True
         try:
-            welcome = self._ask(p.Hello(id=self._next(), version=p.VERSION, who=self.who), patience)
+            welcome, _ = self._ask(p.Hello(id=self._next(), version=p.VERSION, who=self.who), patience)
         except NetrunnerError as problem:
             self._drop()
             # A farewell is final if the server does not want this player to reconnect.
@@ -225,19 +232,21 @@ class ClientSocket:
     def call(self, message: p.ToServer, *, reads: bool = False) -> p.Outgoing:
         """Sends a request and waits for its reply.
 
-        Pushes that arrive meanwhile are handed on before this returns; with `reads`, the event loop hands them on afterwards, so that
+        Pushes that came before the reply are handed on before this returns; with `reads`, the event loop hands them on afterwards, so that
         nothing changes for a caller who only reads. Raises ConnectionLost, or the error for the server's refusal.
         """
         import msgspec
 
-        reply = self._ask(msgspec.structs.replace(message, id=self._next()), self._patience)
-        if reads and self._loop is not None:
+        try:
+            reply, before = self._ask(msgspec.structs.replace(message, id=self._next()), self._patience)
+            if not (reads and self.attached):
+                self._hand_on(before)
+        finally:
             self._post()
-        else:
-            self.deliver()
         return reply
 
-    def _ask(self, message: p.ToServer, patience: float) -> p.Outgoing:
+    def _ask(self, message: p.ToServer, patience: float) -> tuple[p.Outgoing, int]:
+        """Returns the reply to a request, and how many pushes had come before it."""
         self._awaited.add(message.id)
         until = time.monotonic() + patience
         try:
@@ -247,10 +256,10 @@ class ClientSocket:
                     raise ConnectionLost(self.trouble or f"The server has not answered within {patience:g} s.")
         finally:
             self._awaited.discard(message.id)
-        reply = self._replies.pop(message.id)
+        reply, before = self._replies.pop(message.id)
         if isinstance(reply, p.Failed):
             raise failure(reply)
-        return reply
+        return reply, before
 
     # --- receiving ----------------------------------------------------------------------------------------------------------------------
 
@@ -323,11 +332,12 @@ class ClientSocket:
     def _take(self, message: p.Outgoing) -> None:
         if message.id:
             if message.id in self._awaited:
-                self._replies[message.id] = message
+                self._replies[message.id] = message, self._came
         elif isinstance(message, p.Failed) and not message.table:
             self._farewell = message
         else:
             self._inbox.append(message)
+            self._came += 1
 
     def _post(self) -> None:
         if self._inbox and not self._posted and self._loop is not None:
@@ -342,6 +352,11 @@ class ClientSocket:
         """Hands on received pushes; returns whether there were any."""
         told = bool(self._inbox)
         while self._inbox:
-            message = self._inbox.pop(0)
-            self.told(message)
+            self._hand_on(self._came)
         return told
+
+    def _hand_on(self, count: int) -> None:
+        """Hands on pushes, up to the one of this number."""
+        while self._inbox and self._handed < count:
+            self._handed += 1
+            self.told(self._inbox.pop(0))
