@@ -51,10 +51,13 @@ class TablesTold:
         if self._people_due:
             self._people_due = False
             self._tell_lobby()
-        for connection in list(self._connections):
-            if connection.lobby and not connection.slow_since:
+        listening = [connection for connection in self._connections if connection.lobby]
+        for connection in listening:
+            if not connection.slow_since:
                 told = self.listed(connection, 0)
                 encoded = p.encoded(told)
                 if encoded != connection.lobby_told:
                     connection.lobby_told = encoded
                     connection.send(told)
+        if any(connection.slow_since for connection in listening):
+            self.soon(people=False)  # whoever reads too slowly now is told later
