@@ -1,6 +1,7 @@
 """A host for tests on loopback, and players who come to it with OpenSSH under pseudo-terminals of their own."""
 
 import codecs
+import contextlib
 import fcntl
 import os
 import pty
@@ -14,7 +15,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from terminal import Screen
@@ -204,6 +205,13 @@ class Player:
     def text(self) -> str:
         return self.screen.text
 
+    def told(self) -> str:
+        """The screen as it is now, and whether its client has ended: for one whom nobody waited for."""
+        while self.read():
+            pass
+        ended = f"ended with {self.status}" if self._reaped() else "still there"
+        return f"{ended}\n{self.text}\n--- last bytes {self.raw[-400:]!r}"
+
     @property
     def lines(self) -> str:
         """All that was written, for a client of lines."""
@@ -270,3 +278,13 @@ class Player:
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
+
+
+@contextlib.contextmanager
+def all_told(host: Host, **players: Player) -> Iterator[None]:
+    """Says what everybody sees, and what the host has written, where one of them waits in vain for another."""
+    try:
+        yield
+    except TimeoutError as late:
+        screens = "".join(f"\n--- {name}, {player.told()}" for name, player in players.items())
+        raise TimeoutError(f"{late}{screens}\n--- the host's log\n{host.log()[-3000:]}") from None

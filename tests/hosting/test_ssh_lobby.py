@@ -1,6 +1,6 @@
 """People of a hosted server, over ssh: talk, invitations and blocks, in lines of text, by single commands, and on the full screen."""
 
-from ssh_players import Host, Player
+from ssh_players import Host, Player, all_told
 from test_ssh_games import plain, table_of
 
 
@@ -118,30 +118,31 @@ def test_talk_an_invitation_and_a_block_on_the_full_screen(host: Host) -> None:
 
     nan, oli = full("nan"), full("oli")
     try:
-        nan.until(lambda text: "oli" in text and "p people" in text)
-        oli.until(lambda text: "nan" in text)
-        oli.type("Ca word\r")
-        nan.until(lambda text: "a word" in text)
-        oli.type("\x1b")
-        oli.until(lambda text: "TABLES" in text)
-        nan.type("p")
-        nan.until(lambda text: "i invite" in text)
-        nan.type("i")
-        nan.until(lambda text: "Only for" in text)
-        assert "oli" in next(line for line in nan.text.splitlines() if "Only for" in line)
-        nan.type("\r")
-        nan.until(lambda text: "waits for oli." in text)
-        oli.until(lambda text: "nan invites you to" in text and "a accept" in text)
-        oli.type("a")
-        nan.until(lambda text: "YOU DECIDE" in text or "oli" in text.partition("\n")[0])
-        oli.until(lambda text: "HQ" in text)
-        nan.type("M")
-        nan.until(lambda text: "block somebody here" in text)
-        nan.type("b")
-        nan.until(lambda text: "block oli" in text)
-        nan.type("1")
-        nan.until(lambda text: "oli is blocked." in text)
-        assert host.said_to("nan", "blocked").stdout == "You have blocked oli.\n"
+        with all_told(host, nan=nan, oli=oli):
+            nan.until(lambda text: "oli" in text and "p people" in text)
+            oli.until(lambda text: "nan" in text)
+            oli.type("Ca word\r")
+            nan.until(lambda text: "a word" in text)
+            oli.type("\x1b")
+            oli.until(lambda text: "TABLES" in text)
+            nan.type("p")
+            nan.until(lambda text: "i invite" in text)
+            nan.type("i")
+            nan.until(lambda text: "Only for" in text)
+            assert "oli" in next(line for line in nan.text.splitlines() if "Only for" in line)
+            nan.type("\r")
+            nan.until(lambda text: "waits for oli." in text)
+            oli.until(lambda text: "nan invites you to" in text and "a accept" in text)
+            oli.type("a")
+            nan.until(lambda text: "YOU DECIDE" in text or "oli" in text.partition("\n")[0])
+            oli.until(lambda text: "HQ" in text)
+            nan.type("M")
+            nan.until(lambda text: "block somebody here" in text)
+            nan.type("b")
+            nan.until(lambda text: "block oli" in text)
+            nan.type("1")
+            nan.until(lambda text: "oli is blocked." in text)
+            assert host.said_to("nan", "blocked").stdout == "You have blocked oli.\n"
     finally:
         nan.close()
         oli.close()
