@@ -6,17 +6,16 @@ import pytest
 from test_shortcuts import encounter
 
 from netrunner_tui.model.errors import NotSaved
-from netrunner_tui.model.price import FREE
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
-from netrunner_tui.plain.type_ahead import CompoundAnswers
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.telling.shortcuts import Shortcut, Wanted
+from netrunner_tui.rules.telling.compound_answer import CompoundAnswer
+from netrunner_tui.rules.telling.shortcuts import Wanted
 from netrunner_tui.scenarios.script import Laid
 from netrunner_tui.settings.player_options import Options
 
@@ -110,9 +109,9 @@ def test_the_last_step_is_paid_from_there_too_and_what_comes_after_it_is_asked()
     window = Question(player="runner", kind="window", step="3.1", text="", options=(boost, Option("pass")), may_decline=True)
     sources = (Option("pay from"), Option("pay from", 12, "Cyberfeeder"))
     paid = Question(player="runner", kind="pay", step="3.1", text="", options=sources, may_decline=True, effect="pay from")
-    compound = CompoundAnswers()
-    assert compound.begin("runner", window, Shortcut(boost, ((Wanted.like(boost),),) * 2, FREE)) == (0,)
-    assert compound.go_on("runner", paid) is None
-    compound.pay_from("runner", paid, (1,))
-    assert [compound.go_on("runner", question) for question in (window, paid)] == [(0,), (1,)]
-    assert [compound.go_on("runner", question) for question in (window, paid)] == [None, None]
+    compound = CompoundAnswer()
+    assert compound.begin(window, ((Wanted.like(boost),),) * 2) == (0,)
+    assert compound.go_on(paid) is None
+    compound.pay_from(paid, (1,))
+    assert [compound.go_on(question) for question in (window, paid)] == [(0,), (1,)]
+    assert [compound.go_on(question) for question in (window, paid)] == [None, None]

@@ -4,6 +4,7 @@ import contextlib
 import io
 import sys
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final, TextIO
 
@@ -19,11 +20,12 @@ from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.plain.puzzle_lines import PuzzleLines
 from netrunner_tui.plain.speech import sentence, spoken
 from netrunner_tui.plain.table_news import TableNews
-from netrunner_tui.plain.type_ahead import CompoundAnswers, Meant, compound_meant, meant_at
+from netrunner_tui.plain.type_ahead import Meant, compound_meant, meant_at
 from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import came_back
+from netrunner_tui.rules.telling.compound_answer import CompoundAnswer
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.stops import lone_answer
 from netrunner_tui.settings.typed_commands import typed_help
@@ -101,7 +103,7 @@ class _Play:
         self.stuck: Question | None = None
         """A question whose only answer could not be saved: the player is asked after all."""
         self.meant: dict[Side, Meant] = {}
-        self.compound = CompoundAnswers()
+        self.compound: defaultdict[Side, CompoundAnswer] = defaultdict(CompoundAnswer)
 
     def play(self, changed: threading.Event, wait: Callable[[], bool]) -> None:
         """Plays until the game is over, or another one begins at this table. Raises PlayerLeft, OSError."""
@@ -258,9 +260,9 @@ class _Play:
             self.lines.tell(f"“{meant.said}” {why}.")
         if came_back(self.seats[side]):
             self.game.passing.pop(side, None)
-            self.compound.drop(side)
+            self.compound[side].drop()
             return None
-        step = self.compound.go_on(side, question)
+        step = self.compound[side].go_on(question)
         if step is not None:
             return step
         if side in self.game.passing:
@@ -322,7 +324,7 @@ class _Play:
         view = self.seats[side].view()
         try:
             compound = compound_meant(question, view, typed, self.lines.words)
-            step = self.compound.begin(side, question, compound) if compound is not None else None
+            step = self.compound[side].begin(question, compound.steps) if compound is not None else None
             answer = step if step is not None else understood(question, typed, self.lines.words, acting=before_action(question, view))
         except NotUnderstood as problem:
             self.lines.say(str(problem))
@@ -335,7 +337,7 @@ class _Play:
         if typed:
             question = self.seats[side].question()
             if question is not None:
-                self.compound.pay_from(side, question, answer)
+                self.compound[side].pay_from(question, answer)
             self.game.undoing.mark(side, question.say(answer, self.lines.words) if question is not None and not question.secret else "")
         try:
             before = self.seats[side].view().number
@@ -348,5 +350,5 @@ class _Play:
             self.lines.tell(str(problem))
         else:
             return True
-        self.compound.drop(side)
+        self.compound[side].drop()
         return False

@@ -13,8 +13,8 @@ from netrunner_tui.plain.speech import counted, sentence, spoken, spoken_cost
 from netrunner_tui.plain.typed_answers import NotUnderstood
 from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option, called, phrase
-from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.telling.shortcuts import Shortcut, ShortcutStep, Wanted, pick, shortcuts
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.telling.shortcuts import Shortcut, shortcuts
 from netrunner_tui.settings.action_window import actions_ahead, before_action
 
 
@@ -78,40 +78,6 @@ def _is_action(view: View, side: Side, said: str) -> bool:
 
 
 # --- several answers of an encounter at once: `break all with Cleaver` boosts it as often as it takes, and breaks ---------------------
-
-
-class CompoundAnswers(msgspec.Struct):
-    """What each player has still to answer of what they said at once."""
-
-    steps: dict[Side, list[ShortcutStep]] = {}
-    sources: dict[Side, Wanted] = {}
-    """Where each has paid from for it: the rest is paid from there too."""
-
-    def begin(self, side: Side, question: Question, shortcut: Shortcut) -> Answer | None:
-        """Returns the first answer of a compound one; None where it is not allowed. The others follow."""
-        self.drop(side)
-        self.steps[side] = list(shortcut.steps)
-        return self.go_on(side, question)
-
-    def go_on(self, side: Side, question: Question) -> Answer | None:
-        """Returns the next answer of a compound one; None without one, and where the question does not allow it: the rest is dropped."""
-        if question.effect == "pay from":
-            return pick(question, (self.sources[side],)) if side in self.sources else None
-        steps = self.steps.get(side)
-        answer = pick(question, steps.pop(0)) if steps else None
-        if answer is None:
-            self.drop(side)
-        return answer
-
-    def pay_from(self, side: Side, question: Question, answer: Answer) -> None:
-        """Notes where a player pays from, amid a compound answer."""
-        if side in self.steps and question.effect == "pay from":
-            self.sources[side] = Wanted.like(question.options[answer[0]])
-
-    def drop(self, side: Side) -> None:
-        """Takes no further step."""
-        self.steps.pop(side, None)
-        self.sources.pop(side, None)
 
 
 def compound_lines(question: Question, view: View, terms: Terms, *, costs: bool) -> list[str]:

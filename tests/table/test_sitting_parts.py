@@ -13,6 +13,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling.compound_answer import CompoundAnswer
 from netrunner_tui.rules.telling.shortcuts import Wanted
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
@@ -244,13 +245,12 @@ def subroutines(*numbers: int) -> Question:
 
 
 def test_a_compound_answer_is_dropped_where_a_step_is_not_possible() -> None:
-    planned = PlannedAnswers()
+    compound = CompoundAnswer()
     first, second, third = ((Wanted.like(option),) for option in subroutines(1, 2, 3).options)
-    planned.plan([second, third, first])
-    assert planned.next_step(subroutines(1, 2)) == (1,)
-    assert planned.going_on
-    assert planned.next_step(subroutines(1, 2)) is None
-    assert not planned.going_on
+    assert compound.begin(subroutines(1, 2), [second, third, first]) == (1,)
+    assert compound.going_on
+    assert compound.go_on(subroutines(1, 2)) is None
+    assert not compound.going_on
 
 
 def test_an_intended_action_is_taken_once() -> None:
@@ -259,9 +259,9 @@ def test_an_intended_action_is_taken_once() -> None:
     assert planned.take_intent() == (Intent("run", server="HQ"), 5)
     assert planned.take_intent() is None
     planned.intend(Intent("run", server="HQ"), 5)
-    planned.plan([()])
+    planned.compound.begin(subroutines(1), [(Wanted.like(subroutines(1).options[0]),), ()])
     planned.drop()
-    assert (planned.going_on, planned.take_intent()) == (False, None)
+    assert (planned.compound.going_on, planned.take_intent()) == (False, None)
 
 
 def test_windows_are_passed_until_something_happens() -> None:

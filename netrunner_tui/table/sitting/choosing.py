@@ -101,8 +101,7 @@ class Choosing(msgspec.Struct, frozen=True):
 
     def _begin(self, question: Question, row: AnswerRow) -> Answer | None:
         """Returns the first answer of a compound one; the others follow as their questions come."""
-        self.planned.plan(row.steps)
-        answer = self.planned.next_step(question)
+        answer = self.planned.compound.begin(question, row.steps)
         if answer is None:
             self.at.overlay.tell("That is not possible now.")
         return answer

@@ -71,7 +71,7 @@ class Following(msgspec.Struct):
         """Gives an answer of the player who sits here, and takes in what comes of it."""
         self.presses.note(self.at.keyboard.shown, self.at.present.view.number)
         if self.at.present.question is not None:
-            self.planned.pay_from(self.at.present.question, answer)
+            self.planned.compound.pay_from(self.at.present.question, answer)
         self._send(self.at.keyboard.shown, answer)
         self.follow()
 
@@ -81,7 +81,7 @@ class Following(msgspec.Struct):
             self.at.seats[side].answer(answer, by_hand=by_hand)
         except NetrunnerError as error:
             self.at.overlay.tell(str(error))
-            self.planned.drop_steps()
+            self.planned.compound.drop()
             return False
         return True
 
@@ -110,7 +110,7 @@ class Following(msgspec.Struct):
             self._ask_nothing()
             return False
         question = self.at.seats[asked].question()
-        going_on = self.planned.going_on and asked == keyboard.shown
+        going_on = self.planned.compound.going_on and asked == keyboard.shown
         if question is not None and not going_on and self._pass_for(asked, question):
             return True
         if asked != keyboard.shown or not keyboard.seated:
@@ -206,15 +206,12 @@ class Following(msgspec.Struct):
     def _give_planned(self, question: Question) -> bool:
         """Goes on with a compound answer, or with the action chosen before its window was passed."""
         planned, overlay, shown = self.planned, self.at.overlay, self.at.keyboard.shown
+        going_on, answer = planned.compound.going_on, planned.compound.go_on(question)
+        if answer is not None:
+            return self._send(shown, answer)
         if question.effect == "pay from":
-            answer = planned.same_source(question)
-            return answer is not None and self._send(shown, answer)
-        if not planned.going_on:
-            planned.drop_steps()
-        else:
-            answer = planned.next_step(question)
-            if answer is not None:
-                return self._send(shown, answer)
+            return False
+        if going_on:
             overlay.tell("It stopped there: the next step is not possible now.")
         intended = planned.take_intent() if question.kind == "action" else None
         if intended is None:
