@@ -10,6 +10,7 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Strength
+from netrunner_tui.rules.telling.compound_answer import CompoundAnswer
 from netrunner_tui.rules.telling.shortcuts import Shortcut, Wanted, play_shortcut, shortcuts
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out
@@ -102,14 +103,87 @@ def test_boosting_up_to_what_the_ice_needs() -> None:
     }
 
 
-def test_a_single_boost_may_be_paid_with_credits_on_cards() -> None:
-    """The answer is offered, so it can be paid; of several, only what the pool can pay is promised."""
-    corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title="Wall of Static", faceup=True),))})
-    rig = (Laid(title="Corroder"), Laid(title="The Toolbox", counters={"credit": 2}))
-    position = Position(rules="ffg", corp=corp, runner=LaidSide(credits=0, rig=rig), turn="runner")
-    game = laid_out(position)
+def held(ice: str, rig: dict[str, int], credits: int, rules: str = "ffg") -> Game:
+    """An encounter on HQ with cards that have so many credits on them."""
+    corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title=ice, faceup=True),))})
+    cards = tuple(Laid(title=title, faceup=True, counters={"credit": count} if count else {}) for title, count in rig.items())
+    game = laid_out(Position(rules=rules, corp=corp, runner=LaidSide(credits=credits, rig=cards), turn="runner"))
     run_into_ice(game)
-    assert [s.phrase for s in offered(game) if s.strength is not None] == ["boost Corroder"]
+    return game
+
+
+@pytest.mark.parametrize(
+    ("rig", "credits", "ice", "breaks"),
+    [
+        # Two credits that no other card need have: one boost, one break.
+        ({"Corroder": 0, "The Toolbox": 2}, 0, "Wall of Static", True),
+        ({"Corroder": 0, "The Toolbox": 1}, 0, "Wall of Static", False),
+        ({"Corroder": 0, "Cyberfeeder": 1}, 1, "Wall of Static", True),
+        # Boosts of Dagger are paid with credits of stealth cards alone, its breaks with any (CR 1.10.4b).
+        ({"Dagger": 0, "Cloak": 1}, 1, "Neural Katana", True),
+        ({"Dagger": 0, "Cloak": 1}, 0, "Neural Katana", False),
+        ({"Dagger": 0, "Cloak": 1, "Cyberfeeder": 1}, 0, "Neural Katana", True),
+        ({"Dagger": 0, "Cloak": 1}, 9, "Archer", False),
+        ({"Dagger": 0, "Cloak": 2}, 9, "Archer", True),
+        ({"Dagger": 0, "Cyberfeeder": 9}, 9, "Neural Katana", False),
+        # What is for icebreakers pays for none of the rest.
+        ({"Corroder": 0, "Bank Job": 8}, 0, "Wall of Static", False),
+    ],
+)
+def test_what_credits_on_cards_pay_for_is_offered(rig: dict[str, int], credits: int, ice: str, breaks: bool) -> None:
+    game = held(ice, rig, credits)
+    found = [s for s in offered(game) if s.everything]
+    assert bool(found) == breaks
+    if found:
+        cost, before = found[0].cost.credits, _purse(game)
+        _give(game, found[0])
+        assert game.state.encounter is None, "all that is unbroken was broken, and nothing was asked that had to be answered otherwise"
+        assert _purse(game) == before - cost
+
+
+def _purse(game: Game) -> int:
+    return game.state.runner.credits + sum(card.counters.get("credit", 0) for card in game.state.cards.values() if card.zone == "rig")
+
+
+def _give(game: Game, whole: Shortcut) -> None:
+    """Gives a compound answer, paying from the first card, and passes."""
+    compound = CompoundAnswer()
+    assert game.question is not None
+    answer = compound.begin(game.question, whole.steps)
+    while answer is not None:
+        game.answer(answer)
+        assert game.question is not None
+        answer = compound.go_on(game.question)
+        if answer is None and game.question.effect == "pay from":
+            answer = game.question.decline()
+            assert answer is not None
+    while game.state.encounter is not None and game.question is not None:
+        declined = game.question.decline()
+        assert declined is not None
+        game.answer(declined)
+
+
+def test_no_more_boosts_than_cards_can_pay_for() -> None:
+    """Each is one answer that can be given; together they must not cost more than there is (CR 1.16.1)."""
+    assert [s.phrase for s in offered(held("Wall of Static", {"Corroder": 0, "The Toolbox": 1}, 0))] == ["boost Corroder"]
+    assert [s.phrase for s in offered(held("Archer", {"Dagger": 0, "Cloak": 1}, 9))] == ["boost Dagger"]
+
+
+@pytest.mark.parametrize(("ice", "boosts"), [("Quandary", 2), ("Keeper", 3)])
+def test_what_may_be_spent_in_a_run_limits_what_is_offered(ice: str, boosts: int) -> None:
+    """1996: in a run of Wilson's, the Runner spends at most 3 bits on icebreakers, of whatever is in the pool."""
+    corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title=ice, faceup=True),))})
+    rig = (Laid(title="Codecracker"), Laid(title="Wilson, Weeflerunner Apprentice"))
+    game = laid_out(Position(rules="classic", corp=corp, runner=LaidSide(credits=20, rig=rig), turn="runner"))
+    wanted = ["gain credit", "use Wilson, Weeflerunner Apprentice: 1", "run HQ"]
+    while game.state.encounter is None and (question := game.question) is not None:
+        place = next((place for place, option in enumerate(question.options) if wanted and option.phrase == wanted[0]), None)
+        given = question.decline() if place is None else (place,)
+        assert given is not None, [option.phrase for option in question.options]
+        wanted = wanted if place is None else wanted[1:]
+        game.answer(given)
+    assert [s.phrase for s in offered(game) if s.everything] == (["break 1 with Codecracker"] if boosts == 2 else [])
+    assert max(s.times for s in offered(game) if s.strength is not None) == boosts
 
 
 def test_boosting_is_for_the_right_ice() -> None:

@@ -63,6 +63,8 @@ class Breaks(Result, frozen=True, tag="break"):
     """How many more printed ones may be broken in this encounter, where that is limited; -1 where it is not."""
     gained: tuple[int, ...] = ()
     """Where that is limited, the places of the other ones, from 1: they are not counted."""
+    funds: int = -1
+    """In an encounter, the credits that could be spent on it all in all, where those of the pool are not just these; else -1."""
 
 
 class Closes(Result, frozen=True, tag="close"):
@@ -159,6 +161,8 @@ class Strength(Result, frozen=True, tag="strength"):
     then: int
     to_break: tuple[ToBreak, ...] = ()
     """What the card could break the encountered ice with, were it strong enough."""
+    funds: int = -1
+    """In an encounter, the credits that could be spent on it all in all, where those of the pool are not just these; else -1."""
 
 
 class SubroutineText(Result, frozen=True, tag="subroutine"):

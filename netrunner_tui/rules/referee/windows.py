@@ -290,7 +290,7 @@ class Windows(Instructions):
                 if targets:
                     now = self.strength(targets[0])
                     to_break = self._to_break(player, context.source) if targets[0] == context.source else ()
-                    return Strength(now, now + self.amount(word.strength, context), to_break)
+                    return Strength(now, now + self.amount(word.strength, context), to_break, self._funds(player, context))
             if isinstance(word, words.Break) and not word.that:
                 each = self.total("break cost") if word.fewer else 0
                 left = self.breaking_limit()
@@ -301,12 +301,20 @@ class Windows(Instructions):
                     each,
                     -1 if left is None else left,
                     () if left is None else self._gained_places(),
+                    self._funds(player, context),
                 )
             if isinstance(word, words.Gain):
                 return Gains(self.amount(word.gain, context))
             if isinstance(word, words.Take) and not isinstance(word.take, str):
                 return Takes(self.amount(word.take, context))
         return None
+
+    def _funds(self, player: Side, context: Context) -> int:
+        """Returns the credits that could be spent on a use that is due, all in all; -1 where these are the pool's, or nobody reads it."""
+        if self.unread or self._ice_to_break() is None:
+            return -1
+        funds = self.funds(player, context.due, context, "use")
+        return -1 if funds == self.state.player(player).credits else funds
 
     def _gained_places(self) -> tuple[int, ...]:
         """Returns the places, from 1, of the subroutines of the encountered ice that are not printed on it."""

@@ -13,7 +13,7 @@ import msgspec
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import CardView, View
-from netrunner_tui.rules.referee.options import Breaks, Option, OptionVerb, Strength, called
+from netrunner_tui.rules.referee.options import AnyResult, Breaks, Option, OptionVerb, Strength, called
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 
@@ -90,7 +90,7 @@ def shortcuts(question: Question, view: View) -> tuple[Shortcut, ...]:
             found += [plan for plan in plans if plan is not None and _affordable(plan, view)]
     for option in question.options:
         plans = (boosted_breaking(option, view, places) for places in dict.fromkeys((left, *((place,) for place in left))))
-        found += [plan for plan in plans if plan is not None and _affordable(plan, view)]
+        found += [plan for plan in plans if plan is not None]
     found.sort(key=lambda plan: not plan.everything)
     for option in question.options:
         more = boosts(option, view)
@@ -178,12 +178,15 @@ def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | No
 
 
 def boosted_breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | None:
-    """Boosts with an option until its card is strong enough, then breaks these subroutines; the cheapest way. None where it cannot."""
+    """Boosts with an option until its card is strong enough, then breaks these subroutines; None where it cannot, or cannot be paid.
+
+    The cheapest way; boosts and breaks may have to be paid with credits of other cards (CR 1.10.4b).
+    """
     ice, does, more = encountered(view), option.result, boosts(option, view)
     if ice is None or ice.strength is None or not isinstance(does, Strength) or not more:
         return None
     boost = boosting(option, view, -(-(ice.strength.total - does.now) // more))
-    if boost is None:
+    if boost is None or not _affordable(boost, view):
         return None
     found: list[Shortcut] = []
     for other in does.to_break:
@@ -192,7 +195,8 @@ def boosted_breaking(option: Option, view: View, places: Sequence[int]) -> Short
         if breaks is not None and {boost.cost.kind, breaks.cost.kind} - {""} <= {boost.cost.kind or breaks.cost.kind}:
             cost = boost.cost.plus(breaks.cost)
             steps = (*boost.steps, *breaks.steps)
-            found.append(msgspec.structs.replace(breaks, option=option, steps=steps, cost=cost, times=boost.times, boost=boost.cost))
+            if cost == boost.cost or _pays(then, cost, view):
+                found.append(msgspec.structs.replace(breaks, option=option, steps=steps, cost=cost, times=boost.times, boost=boost.cost))
     return min(found, key=lambda plan: plan.cost.credits, default=None)
 
 
@@ -252,10 +256,24 @@ def _meant_for(breaker: CardView, ice: CardView) -> bool:
 
 def _affordable(plan: Shortcut, view: View) -> bool:
     """Returns whether the total can be paid, as far as the seat sees: a single use always can, as the option is offered."""
-    price, card = plan.cost, view.cards().get(plan.option.card)
-    if plan.steps.count((Wanted.like(plan.option),)) == 1 and price == plan.option.cost:
+    if plan.steps.count((Wanted.like(plan.option),)) == 1 and plan.cost == plan.option.cost:
         return True
+    return _pays(plan.option, plan.cost, view)
+
+
+def _pays(option: Option, price: Price, view: View) -> bool:
+    return _countable(price, option, view) and price.credits <= _funds(option.result, view)
+
+
+def _funds(result: AnyResult | None, view: View) -> int:
+    """Returns the credits that can be spent on a use, again and again: those of cards too, where they may be."""
+    funds = result.funds if isinstance(result, Breaks | Strength) else -1
+    return funds if funds >= 0 else view.runner.credits
+
+
+def _countable(price: Price, option: Option, view: View) -> bool:
+    """Returns whether clicks and counters are there, and nothing else but credits is paid."""
+    card = view.cards().get(option.card)
     countable = Price(credits=price.credits, clicks=price.clicks, lost_clicks=price.lost_clicks, counters=price.counters, kind=price.kind)
     held = card.counters.get(price.kind, 0) if card is not None else 0
-    clicks = price.clicks + price.lost_clicks
-    return price == countable and price.credits <= view.runner.credits and clicks <= view.runner.clicks and price.counters <= held
+    return price == countable and price.clicks + price.lost_clicks <= view.runner.clicks and price.counters <= held

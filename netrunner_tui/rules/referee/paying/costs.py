@@ -62,6 +62,16 @@ class Costs(Spendable):
         self._without = False
         return payable
 
+    def funds(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> int:
+        """Returns how many credits a player could spend on a cost that is paid again and again, without anything that they need not use."""
+        self._without = True
+        funds = self.spendable(side, purpose, context.source)
+        if cost.from_ is not None and (credits := self.amount(cost.credits, context)):
+            times = self._held_by(side, cost.from_, purpose, context) // (cost.at_least_from or credits)
+            funds = min(funds, times * credits)
+        self._without = False
+        return funds
+
     def price(self, cost: words.Cost, context: Context, clicks: int = 0) -> Price:
         """Returns the current price of a cost plus `clicks` more clicks: shown with an answer, and taken by `pay`."""
         if cost is words.FREE and not clicks:

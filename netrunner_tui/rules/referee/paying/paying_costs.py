@@ -265,6 +265,7 @@ class PayingCosts(Costs):
                     step=self.state.step,
                     text=f"Pay {self.book.terms.credits(count)}: what do you use?",
                     options=names.distinguish(self.state, options),
+                    effect="pay from",
                 )
                 chosen = able[answer[0]]
             yield from self._use_account(side, chosen)
