@@ -479,3 +479,39 @@ def test_a_key_typed_with_the_one_that_closes_a_page_answers_nothing_that_came_u
         sitting.paint()
         sitting.press("1", then)
         assert seat.said == given
+
+
+LISTED = [
+    # The digits of a list, and of the answers that follow: 4 is the list of plays, 5 that of runs.
+    ("4141", {}, ["play Sure Gamble", "play Sure Gamble"]),
+    ("4253", {}, ["play Jailbreak", "run Archives"]),
+    ("r1r1", {}, ["run HQ", "run HQ"]),
+    # The list that opens has other answers: neither its key nor those after it are taken.
+    ("4141", {"options": f.WIDE_QUESTION.options[:4] + f.WIDE_QUESTION.options[5:6] * 2}, ["play Sure Gamble"]),
+    ("3131", {}, ["install Mayfly"]),
+]
+
+
+# A digit that the list on the screen has is not taken for one of the list before it: a key that bounces answers nothing more.
+BOUNCED = [(False, "411", {}, ["play Sure Gamble", "gain credit"]), (True, "411", {}, ["play Sure Gamble"])]
+
+
+@pytest.mark.parametrize(
+    ("painted", "typed", "changes", "said"), [(painted, *case) for painted in (False, True) for case in LISTED] + BOUNCED
+)
+def test_keys_typed_ahead_go_through_a_list_that_is_the_same_again(
+    sit: f.Sit, painted: bool, typed: str, changes: dict[str, object], said: list[str]
+) -> None:
+    seat = f.FakeSeat(f.wide_view(), f.WIDE_QUESTION)
+    sitting = sit({"runner": seat})
+    then = time.monotonic()
+    for pressed in typed:
+        given = len(seat.said)
+        sitting.press(pressed, then)
+        if len(seat.said) > given:
+            seat.now = msgspec.structs.replace(seat.now, number=seat.now.number + 1)
+            seat.open = msgspec.structs.replace(f.WIDE_QUESTION, **changes)
+            seat.changed()
+        sitting.paint()
+        then = time.monotonic() if painted and not seat.said else then
+    assert seat.said == said

@@ -15,7 +15,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.commands import CommandId
-from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
+from netrunner_tui.table.board.answer_rows import DIGITS, AnswerRow, Listing
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
 
 LASTS: Final = 2.0
@@ -141,19 +141,44 @@ class SeenQuestion(msgspec.Struct, frozen=True):
     """The places of the rows of `top` that are in sight."""
     named: bool = False
     """Only the curtain names it: its answers have not been seen."""
+    like: int = -1
+    """The record of an earlier question at which the keys that opened the further list would have opened the same one; -1 for none."""
 
     def repeats(self, seen: "SeenQuestion") -> bool:
-        """Returns whether it asks again what an earlier one did: an action, or a window in which nothing else is open."""
+        """Returns whether it asks again what an earlier one did: an action, or a window in which nothing else is open.
+
+        A window at another piece of ice does not: to pass lets other subroutines resolve, or lets another card be rezzed.
+        """
         now, then = self.question, seen.question
         alike = now.kind == then.kind and now.player == then.player and self.subject == seen.subject
         return alike and now.kind in {"action", "window"} and set(now.window) <= set(then.window)
 
+    @property
+    def deeper(self) -> bool:
+        """Returns whether a further list is open."""
+        return self.top is not self.first
+
     def meaning(self, key: str) -> object:
-        """Returns what a key would answer: equal for keys that answer the same; a digit is one of the page in sight."""
+        """Returns what a key would answer: equal for keys that answer the same.
+
+        A digit is one of the page in sight; one that a further list lacks is meant for what comes after it, as letters are.
+        """
+        return tuple(map(self._of_row, self._rows(key)))
+
+    def behind(self, key: str) -> tuple[Option, ...]:
+        """Returns the answers in the list that a key would open, as they are in every detail; empty where that hangs on more than these."""
+        found = self._rows(key)
+        group = found[0].group if len(found) == 1 else None
+        if group is None or group.verb == "install":  # whether room could be made is asked of the board
+            return ()
+        return tuple(option for option in self.question.options if group.holds(option))
+
+    def _rows(self, key: str) -> list[AnswerRow]:
         place = self.top.keys(self.page).get(key)
         if place is not None:
-            return self._of_row(self.top.rows[place])
-        return tuple(self._of_row(self.first.rows[place]) for place in self.first.lettered(key))
+            return [self.top.rows[place]]
+        own = [row for row in self.first.rows if self.deeper and row.digit and DIGITS[row.digit - 1] == key]
+        return own or [self.first.rows[place] for place in self.first.lettered(key)]
 
     def of_row(self, place: int) -> object:
         """Returns what a row of the open list would answer, as `meaning` does."""
@@ -178,11 +203,12 @@ def _identity(option: Option) -> Option:
 
 
 def in_sight(
-    number: int, question: Question, subject: int, answers: OpenAnswers, page: tuple[int, ...], since: float, *, named: bool = False
+    number: int, question: Question, subject: int, answers: OpenAnswers, page: tuple[int, ...], since: float, *, named: bool = False,
+    like: int = -1,
 ) -> SeenQuestion:  # fmt: skip
     """Returns a question with the answers that are listed."""
-    empty = Listing(())
-    return SeenQuestion(since, number, question, subject, answers.first or empty, answers.top or empty, page, named)
+    first = answers.first or Listing(())
+    return SeenQuestion(since, number, question, subject, first, answers.top or first, page, named, like)
 
 
 class SeenQuestions:
@@ -191,6 +217,17 @@ class SeenQuestions:
     def __init__(self) -> None:
         self._seen: deque[SeenQuestion] = deque(maxlen=KEPT)
         self._refused = float("-inf")
+        self._opened: tuple[Listing, int] | None = None
+
+    def opened(self, top: Listing | None, key: str, now: SeenQuestion, seen: SeenQuestion) -> None:
+        """Notes that a key opened the list that is open now, where it would have opened the same one at the question that was seen."""
+        behind = now.behind(key)
+        if top is not None and top is not now.top and behind and behind == seen.behind(key):
+            self._opened = top, seen.number
+
+    def like(self, top: Listing | None) -> int:
+        """Returns the record of the earlier question whose list the open one is the same as; -1 for none."""
+        return self._opened[1] if self._opened is not None and self._opened[0] is top else -1
 
     def note(self, now: SeenQuestion) -> None:
         """Notes what is on the screen: a question, and the page of the list that is open."""
@@ -225,7 +262,7 @@ def allows(now: SeenQuestion, seen: SeenQuestion | None, key: str, command: Comm
         return True
     if on_card or command is not None:
         return seen.everything == now.everything
-    return seen.meaning(key) == now.meaning(key)
+    return (now.deeper and now.like == seen.number) or seen.meaning(key) == now.meaning(key)
 
 
 def allows_row(now: SeenQuestion, seen: SeenQuestion | None, row: int) -> bool:

@@ -325,7 +325,8 @@ class Sitting:
         question = self.question
         if question is None or self._back.replay is not None:
             return None
-        return in_sight(self.view.number, question, subject(self.view, question), self.answers, self.choosing.page_in_sight, now)
+        about, like = subject(self.view, question), self._seen.like(self.answers.top)
+        return in_sight(self.view.number, question, about, self.answers, self.choosing.page_in_sight, now, like=like)
 
     def _meant(self, typed: float | None, allowed: Callable[[SeenQuestion, SeenQuestion | None], bool]) -> bool:
         """Returns whether a key or click is for the question that is open: it saw that one, or would have done the same at the one it saw.
@@ -424,7 +425,14 @@ class Sitting:
         elif command is not None:
             self.handlers[command].do()
         elif self.listing is not None:
-            self._give(self.choosing.press_answer(key, self.listing))
+            self._press_answer(key, self.listing, typed)
+
+    def _press_answer(self, key: str, listing: Listing, typed: float | None) -> None:
+        seen = self._seen.at(typed) if typed is not None else None
+        now = self._in_sight() if seen is not None else None
+        self._give(self.choosing.press_answer(key, listing))
+        if now is not None and seen is not None:
+            self._seen.opened(self.answers.top, key, now, seen)
 
     def _press_number(self, key: str, command: CommandId | None, numbers: tuple[int, int]) -> bool:
         meant, answer = self.choosing.press_number(key, command, numbers)
