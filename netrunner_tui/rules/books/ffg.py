@@ -200,8 +200,7 @@ class Ffg(FixedBreaches):
             text = f"Programs exceed your memory by {over} MU: choose one to trash"
             chosen = programs if len(programs) == 1 else (yield from self.choose_cards(RUNNER, programs, 1, 1, text, effect="trash"))
             self.trash_now(chosen, RUNNER, "rule")
-            if (asked := self.check_hosts()) is not None:
-                yield from asked
+            yield from self.check_hosts()
             over = self.memory_used() - self.total("memory")
 
     # --- bad publicity (core "Bad Publicity"): its credits are spent as if in the pool, and are not there -----------------------------

@@ -95,8 +95,7 @@ class Checkpoints(PayingCosts):
         if (look & MOVED or self.cards_in_game.memory_changes) and (over := self.memory_used() - self.total("memory")) > 0:
             yield from self._free_memory(over)  # e
         if look & MOVED:
-            if (asked := self.check_hosts()) is not None:  # f, g
-                yield from asked
+            yield from self.check_hosts()  # f, g
             if self._may_be_crowded():
                 yield from self._check_room()
             self._check_servers()  # h
@@ -175,7 +174,10 @@ class Checkpoints(PayingCosts):
             self.win(reached[0] if len(reached) == 1 else "draw", "agenda")
 
     def _check_copies(self) -> Flow | None:
-        """Trashes all but the latest of active copies of a unique card, and of a player's consoles (CR 10.3.1d, 10.1.1, 3.8.5b)."""
+        """Trashes all but the latest of active copies of a unique card, and of a player's consoles (CR 10.3.1d, 10.1.1, 3.8.5b).
+
+        Returns what a player has to be asked for that; None where nothing is asked, and all is done.
+        """
         limited = self.limited()
         if len(limited) < 2:
             return None
@@ -242,13 +244,13 @@ class Checkpoints(PayingCosts):
                     found.append(group)
         return found
 
-    def check_hosts(self) -> Flow | None:
+    def check_hosts(self) -> Flow:
         """Trashes whatever was hosted on a card that has gone, and whatever was hosted on that (CR 10.3.1 f, g)."""
+        yield from ()
         cards = self.state.cards
         while orphans := self.orphans():
             for oid in orphans:
                 self.trash_now((oid,), cards[oid].owner, "rule")
-        return None
 
     def orphans(self) -> list[int]:
         """Returns the cards whose host has gone."""

@@ -268,8 +268,7 @@ class Installing(Movements):
             chosen = tuple(here[place] for place in sorted(answer))
         if chosen:
             self.trash_now(chosen, CORP, "install")
-            if (asked := self.check_hosts()) is not None:  # what pays for the new card is asked before the next checkpoint
-                yield from asked
+            yield from self.check_hosts()  # what pays for the new card is asked before the next checkpoint
 
     def _excludes(self, placed: int, oid: int) -> bool:
         """Returns whether a card in a root must go for another: a second agenda or asset, a second region (CR 3.2.1, 3.6.5d)."""
@@ -420,8 +419,7 @@ class Installing(Movements):
             if not chosen:
                 return
             yield from self.trash_for_room(chosen, "install")
-            if (asked := self.check_hosts()) is not None:
-                yield from asked
+            yield from self.check_hosts()
             first = full and first
 
     def _programs_on(self, host: Card) -> tuple[int, ...]:

@@ -509,15 +509,14 @@ class Classic(Traces96):
             return (yield from self.trash_unless_prevented(oids, side, "cost", preventable=False))
         return (yield from super().trash_to_pay(oids, side))
 
-    def check_hosts(self) -> Flow | None:
+    def check_hosts(self) -> Flow:
         """Trashes what was in a daemon that has left play, all of it at once; nothing prevents that, but something may happen instead."""
         within = tuple(oid for orphan in self.orphans() for oid in self._with_hosted(orphan))
-        return self._trash_within(within) if within and self._may_be_replaced(within) else super().check_hosts()
-
-    def _trash_within(self, within: tuple[int, ...]) -> Flow:
-        yield from self.trash_unless_prevented(within, RUNNER, "rule", preventable=False)
-        if (asked := self.check_hosts()) is not None:
-            yield from asked
+        if within and self._may_be_replaced(within):
+            yield from self.trash_unless_prevented(within, RUNNER, "rule", preventable=False)
+            yield from self.check_hosts()
+        else:
+            yield from super().check_hosts()
 
     def _with_hosted(self, oid: int) -> list[int]:
         """Returns a card and all that is hosted on it, and on that."""
