@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.abilities import language, words
+from netrunner_tui.abilities.reading import FACTS, NUMBERS_OF
 from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.words.closed_lists import Closed, CounterKind
 from netrunner_tui.arguments import PROGRAM
-from netrunner_tui.library.card_files import FACTS, NUMBERS_OF
 from netrunner_tui.library.formats.checking import written
 from netrunner_tui.library.formats.organised_play import formats, titles_of
 from netrunner_tui.library.formats.printed_sets import printed_sets

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.reading import SPELT, WordError, check_imminent
+from netrunner_tui.abilities.reading import SPELT, WordError, check_imminent, type_with_article
 from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.abilities.words import card_types, references
 from netrunner_tui.abilities.words.values import key_of
@@ -41,11 +41,6 @@ def _placed(ability: AnyAbility, key: str, place: int) -> AbilityWords:
     return AbilityWords(ability, inner, _SPOKEN & names, key, place)
 
 
-def an(kind: str) -> str:
-    """Returns a card type with its article."""
-    return kind if kind in ("ice", "hardware") else f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
-
-
 def check_words(printed: Printed, listed: Sequence[AbilityWords], node: Mapping[str, object], path: NodePath) -> None:
     """Rejects words that can never have an effect on their card. `node`: the card as its file has it. Raises WordError."""
     for one in listed:
@@ -68,11 +63,11 @@ def _check_place(printed: Printed, one: AbilityWords, path: NodePath) -> None:
     if isinstance(ability, words.Subroutine) and printed.type != "ice":
         raise WordError((*path, "subroutines"), "only ice has subroutines (CR 3.4.6)")
     if isinstance(ability, words.Play) and printed.type not in card_types.PLAYED:
-        raise WordError(where, f"{an(printed.type)} is never played: 'play:' belongs on events and operations (CR 9.7)")
+        raise WordError(where, f"{type_with_article(printed.type)} is never played: 'play:' belongs on events and operations (CR 9.7)")
     if isinstance(ability, words.Paid):
         _check_paid(ability, printed, where)
     if isinstance(ability, (words.Static, words.Conditional)) and ability.persistent and printed.type not in ROOT_TYPES:
-        raise WordError(where, f"'persistent:' is for what is in the root of a server, and this is {an(printed.type)}")
+        raise WordError(where, f"'persistent:' is for what is in the root of a server, and this is {type_with_article(printed.type)}")
     if isinstance(ability, (words.Static, words.Paid, words.Conditional)):
         zone = next((zone for zone in ability.active_in if zone not in card_types.ZONES_OF[printed.side]), "")
         if zone:
@@ -102,7 +97,7 @@ def _wrong_types(said: str, types: Sequence[str], about: object, printed: Printe
         wrong: tuple[str, ...] = (printed.type,) if printed.type not in types else ()
     else:
         wrong = about.type if isinstance(about, words.Cards) and not set(about.type).intersection(types) else ()
-    return f"{said} cannot be said of {' or '.join(map(an, wrong))}; expected one of {', '.join(types)}" if wrong else ""
+    return f"{said} cannot be said of {' or '.join(map(type_with_article, wrong))}; expected one of {', '.join(types)}" if wrong else ""
 
 
 def _wrong_event(word: words.Word, printed: Printed) -> str:
@@ -147,14 +142,16 @@ def _wrong_side(word: words.Word, printed: Printed) -> str:
 def _wrong_own_cost(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, words.Cost)
     if word.forfeit_this and printed.type != "agenda":
-        return f"only an agenda is forfeited, and this is {an(printed.type)}"
+        return f"only an agenda is forfeited, and this is {type_with_article(printed.type)}"
     return "an identity is never trashed or removed" if printed.type == "identity" and (word.trash_this or word.remove_this) else ""
 
 
 def _wrong_state(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, words.Is)
     wanted = word.is_.type if isinstance(word.is_, words.Cards) and word.card == "this" else ()
-    return f"this card is {an(printed.type)}, never {' or '.join(map(an, wanted))}" if wanted and printed.type not in wanted else ""
+    if not wanted or printed.type in wanted:
+        return ""
+    return f"this card is {type_with_article(printed.type)}, never {' or '.join(map(type_with_article, wanted))}"
 
 
 def _wrong_zone(word: words.Word, _: Printed) -> str:
@@ -164,7 +161,7 @@ def _wrong_zone(word: words.Word, _: Printed) -> str:
     cards = () if isinstance(word.move, str) else word.move.cards.type
     if types is None or not cards or set(cards).intersection(types):
         return ""
-    return f"'to: {word.to}' cannot be said of {' or '.join(map(an, cards))}: a card goes to its owner's zones"
+    return f"'to: {word.to}' cannot be said of {' or '.join(map(type_with_article, cards))}: a card goes to its owner's zones"
 
 
 def _wrong_choice(word: words.Word, _: Printed) -> str:
@@ -196,12 +193,12 @@ _NEVER_ACTIVE: Final = "is never active: it is trashed once it has resolved; exp
 def check_installed(printed: Printed, install_on: words.Cards | None, only_in: Sequence[str], path: NodePath) -> None:
     """Rejects restrictions on where a card is installed that it can never fulfil. Raises WordError."""
     if only_in and printed.type not in card_types.ADVANCED:
-        raise WordError((*path, "install only in"), f"{an(printed.type)} is not installed in or protecting a server")
+        raise WordError((*path, "install only in"), f"{type_with_article(printed.type)} is not installed in or protecting a server")
     if install_on is None:
         return
     where = (*path, "install only on")
     if printed.type not in card_types.INSTALLED:
-        raise WordError(where, f"{an(printed.type)} is not installed")
+        raise WordError(where, f"{type_with_article(printed.type)} is not installed")
     if problem := _wrong_types("'install only on:'", card_types.INSTALLED, install_on, printed):
         raise WordError(where, problem)
 
@@ -217,7 +214,7 @@ def _check_played(printed: Printed, listed: Sequence[AbilityWords], path: NodePa
             continue
         if runs and isinstance(ability, (words.Static, words.Conditional)):
             continue  # it is there for as long as its run goes on
-        raise WordError((*path, one.key, one.place), f"'{_key(ability)}:' on {an(printed.type)} {_NEVER_ACTIVE}")
+        raise WordError((*path, one.key, one.place), f"'{_key(ability)}:' on {type_with_article(printed.type)} {_NEVER_ACTIVE}")
 
 
 def _stays(word: words.Word) -> bool:
@@ -329,7 +326,7 @@ def _nothing_gives(
     if "host" in spoken:
         return "host", "'host' is nothing: no 'install only on:', and no word on this card puts it on another"
     if printed.type in _IN_NO_SERVER and not any(isinstance(word, words.RunOn) for one in listed for word in one.inner):
-        return "this server", f"'this server' is nothing: {an(printed.type)} is in no server"
+        return "this server", f"'this server' is nothing: {type_with_article(printed.type)} is in no server"
     return None
 
 

@@ -12,10 +12,9 @@
 A mistake in a file is one `BadFile` with its line.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Final, TypeVar
-from unicodedata import combining
 
 import msgspec
 
@@ -23,45 +22,16 @@ from netrunner_tui.abilities import reading, render, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts
 from netrunner_tui.abilities.reading import WordError
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.library.card_checks import an, check_installed, check_words, placed
+from netrunner_tui.library.card_checks import check_installed, check_words, placed
 from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text
 from netrunner_tui.model.errors import BadFile, NodePath
-from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, FACTIONS_OF, RUNNER_TYPES, SUBTYPES, Printed
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES
+from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 W = TypeVar("W", bound=words.Word)
-
-FACTS: Final = {
-    "title": str,
-    "side": str,
-    "type": str,
-    "faction": str,
-    "subtypes": list,
-    "unique": bool,
-    "cost": int,
-    "trash": int,
-    "strength": int,
-    "memory": int,
-    "advancement": int,
-    "points": int,
-    "influence": int,
-    "free with": int,
-    "link": int,
-    "base memory": int,
-    "deck minimum": int,
-    "influence limit": int,
-    "deck limit": int,
-    "starter only": bool,
-    "without faction": str,
-    "free first copies": str,
-    "number": int,
-}
-"""Printed facts and their types in card files. `cost: X`, `advancement: X` and `strength: "*"` are allowed too."""
-
-_TYPES: Final = tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))
 
 _RESTRICTED: Final = {
     "play": ("played", ("event", "operation")),
@@ -80,25 +50,9 @@ CARD_WORDS: Final = (
     OTHER_FACTS,
 )
 
-_KNOWN: Final = (*FACTS, *CARD_WORDS)
+_KNOWN: Final = (*reading.FACTS, *CARD_WORDS)
 
 SET_FACTS: Final = ("code", "name", "games")
-
-NUMBERS_OF: Final = {
-    "cost": ("event", "operation", "hardware", "program", "resource", "asset", "ice", "upgrade"),
-    "trash": ("agenda", "asset", "ice", "operation", "upgrade"),
-    "strength": ("ice", "program"),
-    "memory": ("program",),
-    "advancement": ("agenda",),
-    "points": ("agenda",),
-    "link": ("identity",),
-    "deck minimum": ("identity",),
-    "influence limit": ("identity",),
-    "base memory": ("identity",),
-    "without faction": ("identity",),
-    "free first copies": ("identity",),
-}
-"""Card types that may have each number (CR 2.3 to 2.12)."""
 
 
 class CardAsRead(msgspec.Struct, frozen=True):
@@ -347,7 +301,7 @@ def _variant(node: dict[str, object], path: NodePath, rules: str) -> dict[str, o
         if not isinstance(own, dict):
             raise WordError((*path, game), f"'{game}:' holds what is different in that game")
         for key in own:
-            if key not in FACTS and key not in CARD_WORDS:
+            if key not in reading.FACTS and key not in CARD_WORDS:
                 raise WordError((*path, game, key), reading.unknown(f"'{reading.shown_name(key)}' is not known on a card", key, _KNOWN))
     own = node.get(rules)
     if not isinstance(own, dict):
@@ -366,11 +320,11 @@ def _read(node: object, path: NodePath, set_name: str, rules: str) -> CardAsRead
         raise WordError(path, "a card is a mapping that begins with 'title:'")
     mistakes = reading.Mistakes()
     for key in node:
-        if key not in FACTS and key not in CARD_WORDS and key not in RULEBOOKS:
+        if key not in reading.FACTS and key not in CARD_WORDS and key not in RULEBOOKS:
             problem = reading.unknown(f"'{reading.shown_name(key)}' is not known on a card", key, _KNOWN)
             mistakes.found.append(WordError((*path, key), problem))
     own = _variant(node, path, rules)
-    printed = mistakes.read(lambda: _read_printed(own, path, set_name))
+    printed = mistakes.read(lambda: reading.read_printed(own, path, set_name))
     abilities = mistakes.read(lambda: _read_list(reading.read_ability, own, "abilities", path)) or ()
     subroutines = mistakes.read(lambda: _read_list(reading.read_subroutine, own, "subroutines", path)) or ()
     mistakes.stop()
@@ -385,7 +339,7 @@ def _read(node: object, path: NodePath, set_name: str, rules: str) -> CardAsRead
     for verb in only_if:
         done, types = _RESTRICTED[verb]
         if printed.type not in types:
-            raise WordError((*path, f"{verb} only if"), f"{an(printed.type)} is not {done}")
+            raise WordError((*path, f"{verb} only if"), f"{reading.type_with_article(printed.type)} is not {done}")
     only_in = reading.read_servers(own["install only in"], (*path, "install only in")) if "install only in" in own else ()
     check_installed(printed, install_on, only_in, path)
     x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
@@ -464,102 +418,6 @@ def _read_list(reader: Callable[[object, NodePath], W], node: dict[str, object],
     if not isinstance(value, list):
         raise WordError((*path, key), f"'{key}:' must be a list")
     return reading.read_each(reader, enumerate(value), (*path, key))
-
-
-def _read_printed(node: dict[str, object], path: NodePath, set_name: str) -> Printed:
-    """Reads the printed facts. Raises WordError with all that is wrong with them."""
-    values: dict[str, object] = {}
-    wrong: list[WordError] = []
-    for key, kind in FACTS.items():
-        if key not in node:
-            continue
-        value = node[key]
-        if key == "cost" and value == "X":
-            values["cost_x"] = True
-            values["cost"] = 0
-            continue
-        if key == "advancement" and value == "X":
-            values["advancement_x"] = True
-            values["advancement"] = 0
-            continue
-        if key == "strength" and value == "*":
-            values["strength_star"] = True
-            continue
-        problem = _wrong_fact(key, kind, value)
-        if problem:
-            wrong.append(WordError((*path, key), problem))
-        else:
-            values[key.replace(" ", "_")] = tuple(map(str, value)) if isinstance(value, list) else value
-    wrong += [WordError(path, f"a card needs '{key}:'") for key in ("title", "side", "type") if key not in node]
-    wrong += [*_wrong_names(values, path), *_wrong_numbers(node, values, path)]
-    mistakes = reading.Mistakes()
-    mistakes.found = wrong
-    mistakes.stop()
-    return Printed(set=set_name, **values)  # type: ignore[arg-type]  # every key and type was checked above
-
-
-def _wrong_fact(key: str, kind: type, value: object) -> str:
-    """Returns what is wrong with one printed fact by itself; "" for nothing."""
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        expected = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}[kind]
-        return f"'{key}:' must be {expected}, found {reading.shown(value)}"
-    if isinstance(value, int) and not isinstance(value, bool) and value < 0 and key != "strength":
-        return f"'{key}:' cannot be below 0"
-    if key == "deck limit" and value == 0:
-        return "'deck limit:' is 1 or more: no deck could hold the card"
-    if isinstance(value, int) and abs(value) > reading.MOST:
-        return f"'{key}:' cannot be above {reading.MOST}"
-    return ""
-
-
-def _wrong_numbers(node: dict[str, object], values: dict[str, object], path: NodePath) -> Iterator[WordError]:
-    """Yields what is wrong with side and type, and with the numbers that cards of that type have or need."""
-    side, kind_of = values.get("side"), values.get("type")
-    if side is not None and side not in SIDES:
-        problem = f"'side:' must be corp or runner, found {reading.shown(side)}"
-        yield WordError((*path, "side"), reading.unknown(problem, side, SIDES))
-    types = {CORP: CORP_TYPES, RUNNER: RUNNER_TYPES}.get(str(side), (*CORP_TYPES, *RUNNER_TYPES))
-    if kind_of is None:
-        return
-    if kind_of not in types:
-        whose = f"{side} card" if side in SIDES else "card"
-        yield WordError((*path, "type"), f"no {whose} is of type {reading.shown(kind_of)}; known: {', '.join(types)}")
-        return
-    for key, allowed in NUMBERS_OF.items():
-        if key in node and kind_of not in allowed:
-            yield WordError((*path, key), f"{an(str(kind_of))} has no {key}")
-    for key in ("link", "base memory"):
-        if key in node and side == CORP:
-            yield WordError((*path, key), f"a Corp identity has no {key}")
-    faction = values.get("faction")
-    if isinstance(faction, str) and faction in FACTIONS_OF.get({CORP: RUNNER, RUNNER: CORP}.get(str(side), ""), ()):
-        yield WordError((*path, "faction"), f"'{faction}' is a faction of the other side; known: {', '.join(FACTIONS_OF[str(side)])}")
-    for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program"), ("strength", "ice")):
-        if kind_of == needed and key not in node:
-            yield WordError(path, f"{an(needed)} needs '{key}:'")
-    if kind_of not in ("agenda", "identity") and "cost" not in node:
-        yield WordError(path, f"{an(str(kind_of))} needs 'cost:'")
-
-
-def _wrong_names(values: dict[str, object], path: NodePath) -> Iterator[WordError]:
-    """Yields a faction and subtypes that are not in the closed lists."""
-    lists = (("faction", FACTIONS, "faction"), ("without faction", FACTIONS, "faction"), ("free first copies", _TYPES, "card type"))
-    for key, listed, kind in lists:
-        name = values.get(key.replace(" ", "_"), listed[0])
-        if name not in listed:
-            yield WordError((*path, key), reading.unknown(f"no {kind} is called '{reading.shown_name(name)}'", name, listed))
-    title = values.get("title")
-    # A mark that nothing stands before would be put on whatever the title follows.
-    if isinstance(title, str) and (not title.isprintable() or title != " ".join(title.split()) or not folded(title) or combining(title[0])):
-        yield WordError((*path, "title"), f"'title:' must be a line of plain text without blanks around it, found {reading.shown(title)}")
-    listed_subtypes = values.get("subtypes", ())
-    subtypes = listed_subtypes if isinstance(listed_subtypes, tuple) else ()
-    for place, subtype in enumerate(subtypes):
-        if subtype not in SUBTYPES:
-            problem = f"no subtype is called '{reading.shown_name(subtype)}'"
-            yield WordError((*path, "subtypes", place), reading.unknown(problem, subtype, SUBTYPES))
-        elif subtype in subtypes[:place]:
-            yield WordError((*path, "subtypes", place), f"'{subtype}' stands twice")
 
 
 _SPELT: Final[dict[type, str]] = {

@@ -12,7 +12,7 @@ from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.words.closed_lists import Closed, CounterKind
 from netrunner_tui.abilities.words.values import SearchedCards
-from netrunner_tui.library.card_files import CARD_WORDS, FACTS, SET_FACTS
+from netrunner_tui.library.card_files import CARD_WORDS, SET_FACTS
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
@@ -76,7 +76,7 @@ def schema() -> Schema:
 
 def _card() -> Schema:
     kinds = {int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}}
-    facts: Schema = {key: kinds.get(kind, {}) for key, kind in FACTS.items()}
+    facts: Schema = {key: kinds.get(kind, {}) for key, kind in reading.FACTS.items()}
     facts |= {
         "side": {"enum": ["corp", "runner"]},
         "type": {"enum": list(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))},

@@ -1,4 +1,4 @@
-"""Reads the words of the ability language out of plain data (as YAML gives it).
+"""Reads the words of the ability language, and the printed facts of cards, out of plain data (as YAML gives it).
 
 Every mistake is a `WordError` with the path of the node that holds it, so that the caller can name a file and a line.
 """
@@ -36,4 +36,10 @@ from netrunner_tui.abilities.reading.mistakes import (
     unknown as unknown,
 )
 from netrunner_tui.abilities.reading.plain_nodes import MOST as MOST
+from netrunner_tui.abilities.reading.printed_nodes import (
+    FACTS as FACTS,
+    NUMBERS_OF as NUMBERS_OF,
+    read_printed as read_printed,
+    type_with_article as type_with_article,
+)
 from netrunner_tui.abilities.reading.target_nodes import read_target as read_target

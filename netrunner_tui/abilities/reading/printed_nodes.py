@@ -1,0 +1,158 @@
+"""Reads the printed facts of a card."""
+
+from collections.abc import Iterator
+from typing import Final
+from unicodedata import combining
+
+from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, shown, shown_name, unknown
+from netrunner_tui.abilities.reading.plain_nodes import MOST
+from netrunner_tui.model.errors import NodePath
+from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, FACTIONS_OF, RUNNER_TYPES, SUBTYPES, Printed
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES
+from netrunner_tui.model.text import folded
+
+FACTS: Final = {
+    "title": str,
+    "side": str,
+    "type": str,
+    "faction": str,
+    "subtypes": list,
+    "unique": bool,
+    "cost": int,
+    "trash": int,
+    "strength": int,
+    "memory": int,
+    "advancement": int,
+    "points": int,
+    "influence": int,
+    "free with": int,
+    "link": int,
+    "base memory": int,
+    "deck minimum": int,
+    "influence limit": int,
+    "deck limit": int,
+    "starter only": bool,
+    "without faction": str,
+    "free first copies": str,
+    "number": int,
+}
+"""Printed facts and their types in card files. `cost: X`, `advancement: X` and `strength: "*"` are allowed too."""
+
+_TYPES: Final = tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))
+
+NUMBERS_OF: Final = {
+    "cost": ("event", "operation", "hardware", "program", "resource", "asset", "ice", "upgrade"),
+    "trash": ("agenda", "asset", "ice", "operation", "upgrade"),
+    "strength": ("ice", "program"),
+    "memory": ("program",),
+    "advancement": ("agenda",),
+    "points": ("agenda",),
+    "link": ("identity",),
+    "deck minimum": ("identity",),
+    "influence limit": ("identity",),
+    "base memory": ("identity",),
+    "without faction": ("identity",),
+    "free first copies": ("identity",),
+}
+"""Card types that may have each number (CR 2.3 to 2.12)."""
+
+
+def type_with_article(kind: str) -> str:
+    """Returns a card type with its article."""
+    return kind if kind in ("ice", "hardware") else f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
+def read_printed(node: dict[str, object], path: NodePath, set_name: str) -> Printed:
+    """Reads the printed facts. Raises WordError with all that is wrong with them."""
+    values: dict[str, object] = {}
+    wrong: list[WordError] = []
+    for key, kind in FACTS.items():
+        if key not in node:
+            continue
+        value = node[key]
+        if key == "cost" and value == "X":
+            values["cost_x"] = True
+            values["cost"] = 0
+            continue
+        if key == "advancement" and value == "X":
+            values["advancement_x"] = True
+            values["advancement"] = 0
+            continue
+        if key == "strength" and value == "*":
+            values["strength_star"] = True
+            continue
+        problem = _wrong_fact(key, kind, value)
+        if problem:
+            wrong.append(WordError((*path, key), problem))
+        else:
+            values[key.replace(" ", "_")] = tuple(map(str, value)) if isinstance(value, list) else value
+    wrong += [WordError(path, f"a card needs '{key}:'") for key in ("title", "side", "type") if key not in node]
+    wrong += [*_wrong_names(values, path), *_wrong_numbers(node, values, path)]
+    mistakes = Mistakes()
+    mistakes.found = wrong
+    mistakes.stop()
+    return Printed(set=set_name, **values)  # type: ignore[arg-type]  # every key and type was checked above
+
+
+def _wrong_fact(key: str, kind: type, value: object) -> str:
+    """Returns what is wrong with one printed fact by itself; "" for nothing."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        expected = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}[kind]
+        return f"'{key}:' must be {expected}, found {shown(value)}"
+    if isinstance(value, int) and not isinstance(value, bool) and value < 0 and key != "strength":
+        return f"'{key}:' cannot be below 0"
+    if key == "deck limit" and value == 0:
+        return "'deck limit:' is 1 or more: no deck could hold the card"
+    if isinstance(value, int) and abs(value) > MOST:
+        return f"'{key}:' cannot be above {MOST}"
+    return ""
+
+
+def _wrong_numbers(node: dict[str, object], values: dict[str, object], path: NodePath) -> Iterator[WordError]:
+    """Yields what is wrong with side and type, and with the numbers that cards of that type have or need."""
+    side, kind_of = values.get("side"), values.get("type")
+    if side is not None and side not in SIDES:
+        problem = f"'side:' must be corp or runner, found {shown(side)}"
+        yield WordError((*path, "side"), unknown(problem, side, SIDES))
+    types = {CORP: CORP_TYPES, RUNNER: RUNNER_TYPES}.get(str(side), (*CORP_TYPES, *RUNNER_TYPES))
+    if kind_of is None:
+        return
+    if kind_of not in types:
+        whose = f"{side} card" if side in SIDES else "card"
+        yield WordError((*path, "type"), f"no {whose} is of type {shown(kind_of)}; known: {', '.join(types)}")
+        return
+    for key, allowed in NUMBERS_OF.items():
+        if key in node and kind_of not in allowed:
+            yield WordError((*path, key), f"{type_with_article(str(kind_of))} has no {key}")
+    for key in ("link", "base memory"):
+        if key in node and side == CORP:
+            yield WordError((*path, key), f"a Corp identity has no {key}")
+    faction = values.get("faction")
+    if isinstance(faction, str) and faction in FACTIONS_OF.get({CORP: RUNNER, RUNNER: CORP}.get(str(side), ""), ()):
+        yield WordError((*path, "faction"), f"'{faction}' is a faction of the other side; known: {', '.join(FACTIONS_OF[str(side)])}")
+    for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program"), ("strength", "ice")):
+        if kind_of == needed and key not in node:
+            yield WordError(path, f"{type_with_article(needed)} needs '{key}:'")
+    if kind_of not in ("agenda", "identity") and "cost" not in node:
+        yield WordError(path, f"{type_with_article(str(kind_of))} needs 'cost:'")
+
+
+def _wrong_names(values: dict[str, object], path: NodePath) -> Iterator[WordError]:
+    """Yields a faction and subtypes that are not in the closed lists."""
+    lists = (("faction", FACTIONS, "faction"), ("without faction", FACTIONS, "faction"), ("free first copies", _TYPES, "card type"))
+    for key, listed, kind in lists:
+        name = values.get(key.replace(" ", "_"), listed[0])
+        if name not in listed:
+            yield WordError((*path, key), unknown(f"no {kind} is called '{shown_name(name)}'", name, listed))
+    title = values.get("title")
+    # A mark that nothing stands before would be put on whatever the title follows.
+    if isinstance(title, str) and (not title.isprintable() or title != " ".join(title.split()) or not folded(title) or combining(title[0])):
+        yield WordError((*path, "title"), f"'title:' must be a line of plain text without blanks around it, found {shown(title)}")
+    listed_subtypes = values.get("subtypes", ())
+    subtypes = listed_subtypes if isinstance(listed_subtypes, tuple) else ()
+    for place, subtype in enumerate(subtypes):
+        if subtype not in SUBTYPES:
+            problem = f"no subtype is called '{shown_name(subtype)}'"
+            yield WordError((*path, "subtypes", place), unknown(problem, subtype, SUBTYPES))
+        elif subtype in subtypes[:place]:
+            yield WordError((*path, "subtypes", place), f"'{subtype}' stands twice")
