@@ -8,7 +8,7 @@ from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
 from netrunner_tui.plain.speech import sentence
-from netrunner_tui.rules.referee.actions import ACTION, ACTION_DIGITS
+from netrunner_tui.rules.referee.basic_actions import ACTION, ACTION_DIGITS
 from netrunner_tui.rules.referee.options import Option, Trashes
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import actions_ahead

@@ -6,7 +6,7 @@ from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.plain.speech import sentence, spoken
-from netrunner_tui.rules.referee.actions import ACTION_DIGITS
+from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS
 from netrunner_tui.rules.referee.questions import Question
 
 

@@ -11,7 +11,7 @@ from netrunner_tui.model.view import View
 from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.plain.speech import counted, sentence, spoken, spoken_cost
 from netrunner_tui.plain.typed_answers import NotUnderstood
-from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
+from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS, BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option, called, phrase
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.shortcuts import Shortcut, shortcuts

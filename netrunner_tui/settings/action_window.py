@@ -5,7 +5,7 @@ from typing import Final
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.timing import acts_here
-from netrunner_tui.rules.referee.actions import BASIC_ACTIONS, BasicAction
+from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS, BasicAction
 from netrunner_tui.rules.referee.options import OptionVerb
 from netrunner_tui.rules.referee.questions import Question
 

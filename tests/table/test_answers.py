@@ -8,7 +8,7 @@ import pytest
 
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.answer_numbers import numbers
-from netrunner_tui.rules.referee.actions import ACTION_DIGITS
+from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.table.board import answer_rows

@@ -1,44 +1,367 @@
-"""The basic actions (CR 5.2.7, 5.2.8), a row each: the referee, the table's keys, the plain client and the docs read them here."""
+"""Actions (CR 5.2): which can be taken, what they cost, and taking them."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final, Literal, assert_never, get_args
 
 import msgspec
 
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.events.progress import ActionVerb
 from netrunner_tui.model.price import Price
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.rules.referee.options import OptionVerb
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import DECK, HAND, RIG, Effect
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
+from netrunner_tui.rules.referee.basic_actions import ACTION, BasicAction
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
+from netrunner_tui.rules.referee.options import Draws, Gains, Option, OptionVerb, Purges
+from netrunner_tui.rules.referee.paying.costs import plain_price
+from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.runs import Runs
+from netrunner_tui.rules.referee.targets import hosting_options
+
+ACTION_VERBS: Final[Mapping[OptionVerb, ActionVerb]] = {verb: verb for verb in get_args(ActionVerb)}
+"""The answers that are actions, by the names that events have for them."""
+_GAIN: Final = Option("gain", cost=ACTION["gain"].cost, result=Gains(1))
 
 
-class BasicAction(msgspec.Struct, frozen=True):
-    """One basic action. What a card adds to the price (its play, install or rez cost) is no part of `cost`."""
+class Actions(Runs):
+    """What a player does with their clicks in the action phase of their turn."""
 
-    verb: OptionVerb
-    sides: tuple[Side, ...]
-    cost: Price
-    key: str
-    """The letter that takes it at the table."""
-    does: str
-    """Its effect, with slots for the terms of the game."""
-    many: bool = False
-    """It is about one of several cards or servers: the table lists these behind one row."""
+    basic_actions: ClassVar[Mapping[OptionVerb, BasicAction]] = ACTION
+
+    def action(self, side: Side) -> Flow:
+        """Opens an action window: the active player takes an action (CR 9.2.6)."""
+        options = self.action_options(side)
+        owed = self._owed(side) if self.state.effects else []
+        if owed:
+            free = self.state.player(side).clicks - len(owed)
+            if free <= 0:
+                yield from self._action_owed(owed[0])
+                return
+            options = [option for option in options if option.cost.clicks <= free]
+        answer = yield Question(
+            player=side,
+            kind="action",
+            step=self.state.step,
+            text="" if self.unread else f"Take an action: {self.book.terms.clicks(self.state.player(side).clicks)} left.",
+            options=self.told_apart(options),
+            public="takes an action",
+        )
+        option = options[answer[0]]
+        if taken := next((one for one in owed if self._is_such_action(option, *self._meaning(one))), None):
+            self.emit(events.EffectsEnded((taken.id,)))
+        yield from self._whole_action(side, option)
+
+    def _whole_action(self, side: Side, option: Option) -> Flow:
+        """Carries out an action to its end, which conditional abilities may wait for (CR 5.2.2)."""
+        yield from self._take_action(side, option)
+        if self.met or self.look:
+            yield from self.checkpoint()
+        if events.ActionEnded in self.active.triggers:
+            used = option.verb == "use"
+            self.emit(events.ActionEnded(side, ACTION_VERBS[option.verb], option.card if used else 0, option.ability if used else 0))
+            yield from self.checkpoint()
+
+    def _actions_to_take(self, side: Side, *, different: bool, fewer: int) -> list[Option]:
+        """Returns the actions that a player could take now with so many clicks less: none outside of their action phase (CR 5.2.5)."""
+        if self.state.turn != side or not self.condition(words.Named(name="your action phase"), Context(0, "", side)):
+            return []
+        outer, self.fewer_clicks = self.fewer_clicks, fewer
+        options = [option for option in self.action_options(side) if option.cost.clicks <= self.state.player(side).clicks]
+        self.fewer_clicks = outer
+        taken = self.actions_taken(side) if different else ()
+        return [o for o in options if ((o.card, o.ability) if o.verb == "use" else (o.verb, 0)) not in taken]
+
+    def take_one_action(self, side: Side, *, different: bool, fewer: int) -> Flow:
+        """Has a player take an action that an ability tells them to take (CR 5.2.5)."""
+        options = self._actions_to_take(side, different=different, fewer=fewer)
+        if not options:
+            return
+        answer = yield Question(
+            player=side,
+            kind="action",
+            step=self.state.step,
+            text="Take an action that you have not taken this turn." if different else "Take an action.",
+            options=names.distinguish(self.state, options),
+            public="takes an action",
+        )
+        self.fewer_clicks = fewer
+        yield from self._whole_action(side, options[answer[0]])
+
+    def _extra_actions(self, word: words.TakeAction, context: Context) -> Flow:
+        """Gives a player actions of some kinds: they take each at once or not at all, or some time in this turn (CR 5.2.2)."""
+        side = context.side
+        for _ in range(self.amount(word.number, context)):
+            self.emit(events.ClicksGained(side, 1))
+            if word.this_turn:
+                self.begin_effect(
+                    "action", side, context.source, context.title, part=word.part, until="turn", server=context.server, chosen=context.found
+                )
+                continue
+            option = yield from self._ask_extra(word, context)
+            if option is None:
+                return
+            yield from self._take_action(side, option)
+            yield from self.checkpoint()
+            yield from self.after_extra_action(side)
+
+    def _ask_extra(self, word: words.TakeAction, context: Context) -> Flowing[Option | None]:
+        """Returns the action of some kinds that a player takes, None where they take none: then they lose the click for it."""
+        side = context.side
+        options = [option for option in self.action_options(side) if self._is_such_action(option, word, context)]
+        if not word.must or not options:
+            options.append(Option("leave"))
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=fitted(f"{context.title}: take an action?", "Take an action?"),
+            options=names.distinguish(self.state, options),
+            may_decline=options[-1].verb == "leave",
+            public="may take an action",
+            about=context.source,
+        )
+        option = options[answer[0]]
+        if option.verb == "leave":
+            self.emit(events.ClicksLost(side, 1, True))
+            return None
+        return option
+
+    def _owed(self, side: Side) -> list[Effect]:
+        """Returns the actions of some kinds that a player has yet to take this turn, each as what keeps it."""
+        return [effect for effect in self.state.effects.values() if effect.kind == "action" and effect.side == side]
+
+    def _meaning(self, owed: Effect) -> tuple[words.TakeAction, Context]:
+        """Returns which actions one of some kinds can be."""
+        word = self.card_of[owed.title].parts[owed.part]
+        assert isinstance(word, words.TakeAction)
+        context = Context(owed.source, owed.title, owed.side, server=owed.server)
+        context.found = owed.chosen
+        return word, context
+
+    def _action_owed(self, owed: Effect) -> Flow:
+        """Has a player take an action of some kinds, with no click left for another one."""
+        option = yield from self._ask_extra(*self._meaning(owed))
+        self.emit(events.EffectsEnded((owed.id,)))  # after the question: a game may be entered again at it
+        if option is None:
+            self.note(events.BoundaryReached(""))  # what follows is behind the action
+        else:
+            yield from self._whole_action(owed.side, option)
+
+    def _is_such_action(self, option: Option, word: words.TakeAction, context: Context) -> bool:
+        """Returns whether an action is one that an instruction gives."""
+        if option.verb not in word.take_action or (option.verb == "run" and self.state.run is not None):
+            return False
+        wanted = word.server if option.verb in ("run", "install") else ()
+        if wanted and not self.server_fits(option.server, wanted, context.server, context.source, context):
+            return False
+        card = self.state.cards.get(option.card)
+        return word.card is None or card is None or self.fits(card.oid, word.card, context)
+
+    def after_extra_action(self, side: Side) -> Flow:
+        """Opens what may be done after an action that a card gave; here the window that follows is that of the card."""
+        yield from ()
+
+    def action_options(self, side: Side) -> list[Option]:
+        """Returns every action that the player may take now (CR 5.2.7, 5.2.8)."""
+        s = self.state
+        options: list[Option] = []
+        for source in self.active.paid[side]:
+            if source.ability.is_action and (option := self.paid_option(side, source)) is not None:
+                options.append(option)
+        known: set[str] = set()
+        for oid in s.zone(side, HAND):
+            title = s.cards[oid].title
+            if title in known:
+                continue
+            known.add(title)
+            if side == CORP:
+                self._corp_hand_options(oid, title, options)
+            else:
+                self._runner_hand_options(oid, title, options)
+        if side == CORP:
+            self._corp_basic(options)
+        else:
+            self._runner_basic(options)
+        return options
+
+    def _corp_hand_options(self, oid: int, title: str, options: list[Option]) -> None:
+        kind = self.card_of[title].printed.type
+        if kind == "operation":
+            if (played := self.cost_where_playable(oid, basic=True)) is not None:
+                options.append(Option("play", oid, title, cost=self.action_price("play", played, Context(oid, title, CORP))))
+            return
+        where: Literal["ice", "root"] = "ice" if kind == "ice" else "root"
+        if self._installing_is_plain(title):
+            own, ice, poor = self.basic_cost("install"), self.state.ice, self.state.corp.credits == 0
+            for server in self.servers_for(oid):
+                cost = plain_price(len(ice(server)), own.clicks) if kind == "ice" else own
+                crowded = poor if kind == "ice" else bool(self.state.root(server))
+                gone = self.trashed_for_corp(oid, server) if crowded else None
+                options.append(Option("install", oid, title, server=server, where=where, cost=cost, result=gone))
+            self._options_on_hosts(oid, options)
+            return
+        context = Context(oid, title, CORP)
+        for server in self.servers_for(oid):
+            if self.can_install_corp(oid, server):
+                cost = self.action_price("install", self.whole_cost_to_install(oid, server), context)
+                gone = self.trashed_for_corp(oid, server)
+                options.append(Option("install", oid, title, server=server, where=where, cost=cost, result=gone))
+        self._options_on_hosts(oid, options)
+
+    def _options_on_hosts(self, oid: int, options: list[Option]) -> None:
+        """Adds the cards of the Corp that another can be installed on (CR 1.13.5a)."""
+        if "can host" not in (self._active or self.active).declared or not self.can_install_corp(oid):
+            return
+        context = Context(oid, self.state.cards[oid].title, CORP)
+        for host in self.hosts_for(oid):
+            options += hosting_options(self, oid, (host,), self.action_price("install", self.cost_to_install_on(oid, host), context))
+
+    def _installing_is_plain(self, title: str) -> bool:
+        """Returns whether installing a card depends on what is printed on it alone: usually nothing says anything else."""
+        active = self._active or self.active
+        return not active.about_installing and not self.state.effects and self.installs_as_printed(title)
+
+    def basic_cost(self, verb: OptionVerb) -> Price:
+        """Returns the cost of a basic action now."""
+        cost = self.basic_actions[verb].cost
+        if not self.fewer_clicks:
+            return cost
+        return msgspec.structs.replace(cost, clicks=max(0, cost.clicks - self.fewer_clicks))
+
+    def action_price(self, verb: OptionVerb, more: words.Cost, context: Context) -> Price:
+        """Returns the price of a basic action, including anything that its card or server adds."""
+        own = self.basic_cost(verb)
+        return own if more is words.FREE else self.price(more, context, own.clicks)
+
+    def _runner_hand_options(self, oid: int, title: str, options: list[Option]) -> None:
+        definition = self.card_of[title]
+        if definition.printed.type == "event":
+            if (played := self.cost_where_playable(oid, basic=True)) is not None:
+                options.append(Option("play", oid, title, cost=self.action_price("play", played, Context(oid, title, RUNNER))))
+            return
+        if self._installing_is_plain(title):
+            price = definition.printed.cost or 0
+            if not self.can_install_plainly(oid, price):
+                return
+            cost = plain_price(price, self.basic_cost("install").clicks)
+        elif self.can_install_runner(oid):
+            cost = self.action_price("install", self.cost_to_install(oid), Context(oid, title, RUNNER))
+        else:
+            return
+        if definition.install_only_on is None:
+            options.append(Option("install", oid, title, cost=cost, result=self.trashed_for_runner(oid, 0, cost.credits)))
+        if hosts := self.hosts_for(oid):
+            options += hosting_options(self, oid, hosts, cost)
+
+    def _corp_basic(self, options: list[Option]) -> None:
+        s = self.state
+        if not self.prohibited("gain credits", CORP):
+            options.append(_GAIN if not self.fewer_clicks else msgspec.structs.replace(_GAIN, cost=self.basic_cost("gain")))
+        if self._can_draw(CORP):
+            options.append(Option("draw", cost=self.basic_cost("draw"), result=self._draw_result(CORP)))
+        advancing = self.basic_cost("advance")
+        limited = bool(self.active.declared.get("spend hosted"))
+        if limited or self.spendable(CORP, "advance") >= advancing.credits:
+            for server in s.servers:
+                for oid in (*reversed(s.ice(server)), *s.root(server)):
+                    if limited and self.spendable(CORP, "advance", oid) < advancing.credits:
+                        continue
+                    if self.may_advance(oid):
+                        options.append(names.option(s, CORP, "advance", oid, advancing))
+        trashing = self.basic_cost("trash resource")
+        if self.tags() and self.spendable(CORP, "trash resource") >= trashing.credits:
+            for oid in s.zones.get(RIG, ()):
+                if self.definition(oid).printed.type == "resource" and not self.prohibited("trash", CORP, oid):
+                    options.append(names.option(s, CORP, "trash resource", oid, trashing))
+        purging = self.basic_cost("purge")
+        if self._can_purge(purging):
+            options.append(Option("purge", cost=purging, result=Purges()))
+
+    def _can_purge(self, cost: Price) -> bool:
+        """Returns whether the Corp may purge virus counters."""
+        return self.state.corp.clicks >= cost.clicks
+
+    def _runner_basic(self, options: list[Option]) -> None:
+        s = self.state
+        running = self.basic_cost("run")
+        for server in s.servers:
+            if self.prohibited("run", RUNNER, server=server):
+                continue
+            extra = self.additional_cost("run", server=server)
+            if extra is words.FREE:
+                options.append(Option("run", server=server, cost=running))
+            elif self._can_pay_to_run(extra):
+                options.append(Option("run", server=server, cost=self.price(extra, Context(0, "", RUNNER), running.clicks)))
+        if not self.prohibited("gain credits", RUNNER):
+            options.append(_GAIN if not self.fewer_clicks else msgspec.structs.replace(_GAIN, cost=self.basic_cost("gain")))
+        if self._can_draw(RUNNER):
+            options.append(Option("draw", cost=self.basic_cost("draw"), result=self._draw_result(RUNNER)))
+        untagging = self.basic_cost("untag")
+        if s.runner.tags and self.spendable(RUNNER, "untag") >= untagging.credits and not self.prohibited("remove tags", RUNNER):
+            options.append(Option("untag", cost=untagging))
+
+    def _can_draw(self, side: Side) -> bool:
+        """Returns whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5)."""
+        return bool(self.state.zone(side, DECK)) and not self.prohibited("draw", side)
+
+    def _draw_result(self, side: Side) -> Draws | None:
+        """Returns the current result of the basic action to draw: for people, so where nobody reads it none."""
+        return None if self.unread else Draws(self.total(f"{side} basic draw"))
+
+    def _can_pay_to_run(self, extra: words.Cost) -> bool:
+        """Returns whether the Runner could pay additional costs of a run, beside the click of the basic action (CR 6.3.2)."""
+        whole = msgspec.structs.replace(extra, clicks=extra.clicks + self.basic_cost("run").clicks)
+        return self.can_pay(RUNNER, whole, Context(0, "", RUNNER))
+
+    def _take_action(self, side: Side, option: Option) -> Flow:
+        """Carries out an action: its cost, a checkpoint, its effect (CR 5.2.2)."""
+        verb = ACTION_VERBS[option.verb]
+        self.emit(events.ActionStarted(side, verb, option.card, option.server))
+        if verb == "use":
+            yield from self.do_option(side, option)
+            return
+        cost = self.basic_cost(verb)
+        self.fewer_clicks = 0
+        if cost.clicks:
+            self.emit(events.ClicksSpent(side, cost.clicks))
+        if cost.credits:
+            yield from self.pay_credits(side, cost.credits, verb, verb, option.card)
+        if self.met or self.look:
+            yield from self.checkpoint()
+        match verb:
+            case "gain":
+                yield from self.gain_credits(side, 1) or ()
+            case "draw":
+                yield from self.draw(side, self.total(f"{side} basic draw"))
+            case "install":
+                yield from self._install_action(side, option)
+            case "play":
+                yield from self.play(option.card)
+            case "run":
+                yield from self.run(option.server)
+            case "advance":
+                self.advance(option.card)
+            case "trash resource":
+                yield from self.trash_unless_prevented((option.card,), CORP, "ability")
+            case "untag":
+                self.emit(events.TagsRemoved(1, by=RUNNER))
+            case "purge":
+                yield from self.purge() or ()
+            case _:
+                assert_never(verb)
+
+    def _install_action(self, side: Side, option: Option) -> Flow:
+        if side == CORP:
+            yield from self.install_corp(option.card, option.server, basic=True, host=option.host)
+        else:
+            yield from self.install_runner(option.card, host=option.host, basic=True)
 
 
-BASIC_ACTIONS: Final = (
-    BasicAction("gain", SIDES, Price(clicks=1), "c", "gain 1 {credit}"),
-    BasicAction("draw", SIDES, Price(clicks=1), "d", "draw 1 card"),
-    BasicAction("install", SIDES, Price(clicks=1), "i", "install a card", many=True),
-    BasicAction("play", SIDES, Price(clicks=1), "e", "play {an event} or operation", many=True),
-    BasicAction("advance", (CORP,), Price(clicks=1, credits=1), "a", "advance a card", many=True),
-    BasicAction("run", (RUNNER,), Price(clicks=1), "r", "run a {server}", many=True),
-    BasicAction("purge", (CORP,), Price(clicks=3), "v", "{purge virus counters}"),
-    BasicAction("untag", (RUNNER,), Price(clicks=1, credits=2), "x", "remove 1 tag"),
-    BasicAction("trash resource", (CORP,), Price(clicks=1, credits=2), "x", "trash a resource", many=True),
-)
-"""In the order in which they are listed."""
-
-ACTION: Final[dict[OptionVerb, BasicAction]] = {action.verb: action for action in BASIC_ACTIONS}
-
-ACTION_DIGITS: Final[dict[Side, dict[OptionVerb, int]]] = {
-    side: {action.verb: digit for digit, action in enumerate((one for one in BASIC_ACTIONS if side in one.sides), 1)} for side in SIDES
-}
-"""The digit of each basic action: the same whatever else can be done, at the table and in lines of text."""
+Actions.rows = {
+    **Actions.rows,
+    **dict((row(words.TakeAction, Actions._extra_actions, lambda r, w, c: r.expected_amount(w.number, c) > 0),)),
+}  # fmt: skip

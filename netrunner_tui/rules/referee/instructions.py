@@ -11,7 +11,6 @@ from netrunner_tui.model.state import DECK, HAND, ONCE, Until
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.checkpoints import MOST_ROUNDS, chosen_of
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructing.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
@@ -20,6 +19,7 @@ from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted, offer, verb_of
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.reactions import MOST_ROUNDS, chosen_of
 from netrunner_tui.rules.referee.targets import UNTIL
 
 

@@ -18,7 +18,7 @@ from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
 from netrunner_tui.rulebook_facts.charts import Opens
-from netrunner_tui.rules.referee.actions import ACTION_DIGITS, BASIC_ACTIONS
+from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS, BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option, OptionVerb, Trashes
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import ShortcutStep, idle_boost

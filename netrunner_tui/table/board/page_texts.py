@@ -10,7 +10,7 @@ from netrunner_tui.model.view import View
 from netrunner_tui.replays.game_service import PuzzleHere
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import checklist
-from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
+from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Here

@@ -8,7 +8,7 @@ from netrunner_tui.model.sides import other
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
+from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import OptionVerb
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import before_action

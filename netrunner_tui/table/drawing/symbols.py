@@ -10,7 +10,7 @@ from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, LogLine
 from netrunner_tui.rulebook_facts.charts import Opens
-from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
+from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, Strength, Trashes, called, name, phrase
 from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.shortcuts import Shortcut

@@ -10,7 +10,7 @@ import msgspec
 
 from netrunner_tui.model.advice import Hint
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
+from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.action_window import before_action

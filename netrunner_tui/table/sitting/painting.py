@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
-from netrunner_tui.rules.referee.actions import ACTION
+from netrunner_tui.rules.referee.basic_actions import ACTION
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import HINTS, SeatRequest
 from netrunner_tui.table.board import answer_rows

@@ -19,9 +19,8 @@ from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.classic.traces_1996 import Traces96
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, PaidSource
-from netrunner_tui.rules.referee.checkpoints import distinct
+from netrunner_tui.rules.referee.basic_actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.options import Closes, Draws, Option, OptionVerb, Purges
@@ -29,6 +28,7 @@ from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.reactions import distinct
 from netrunner_tui.rules.referee.turns import STARTING_HANDS
 from netrunner_tui.rules.referee.windows import PASS
 

@@ -7,10 +7,10 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.state import ICE
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.checkpoints import ROUNDS
 from netrunner_tui.rules.referee.instructing.breaking_instructions import BreakingInstructions
 from netrunner_tui.rules.referee.options import EndsTheRun, Option
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.reactions import ROUNDS
 
 
 class RunInstructions(BreakingInstructions):

@@ -1,0 +1,367 @@
+"""Reaction windows (CR 9.2.8), and whether what waits in them could change anything (CR 1.2.5)."""
+
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Pool, waits_in_hand
+from netrunner_tui.abilities.word_trees import walk, words_and_names
+from netrunner_tui.model import events
+from netrunner_tui.model.events.numbers import SpendCause
+from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import CORP, Side, other
+from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, RIG, ROOT, State
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
+from netrunner_tui.rules.referee.options import Option, Triggers
+from netrunner_tui.rules.referee.paying.paying_costs import PayingCosts
+from netrunner_tui.rules.referee.phrases import offer
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.randomness import Randomness
+
+ROUNDS: Final = 20
+"""A mandatory ability that resolves this often inside itself is an infinite loop (CR 10.13.1)."""
+MOST_ROUNDS: Final = 999
+"""The highest number of times that a player may name for a loop."""
+_UNSEEN: Final = (HAND, DECK, DISCARD, RIG, ICE, ROOT)
+"""Where cards lie that may be used, or seem to, while the other player does not see them."""
+
+
+class Reactions(PayingCosts):
+    """The windows in which the players trigger the conditional abilities that are pending."""
+
+    chain: tuple[Instance, ...] = ()
+    """Conditional abilities that are resolving, each as a chain reaction of the one before (CR 9.1.2a)."""
+    ended_loop: frozenset[tuple[int, str]] = frozenset()
+    """Abilities of a loop that is being counted out: they do not become pending again."""
+
+    def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
+        super().__init__(state, pool, randomness, in_game)
+        self.going_on: set[tuple[int, str]] = set()
+        """Abilities with a static condition that are pending or resolving."""
+        self._windows: list[list[Instance]] = []
+        """What is pending in each open reaction window, the outermost first."""
+
+    def reaction_window(self, pending: list[Instance]) -> Flow:
+        """Carries out CR 9.2.8: the active player triggers their pending abilities, then the other player theirs."""
+        self._windows.append(pending)
+        try:
+            first: Side = self.state.turn or CORP
+            for side in (first, other(first)):
+                yield from self._react(side, pending)
+                yield from self.react_from_hand(side, pending)
+        finally:
+            self._windows.pop()
+            for instance in pending:
+                self.going_on.discard((instance.oid, instance.part))
+
+    def _react(self, side: Side, pending: list[Instance]) -> Flow:
+        while True:
+            self._note_lost()
+            mine = [i for i in pending if i.side == side and not self.waits_unseen(i)]
+            mine = [i for i in mine if self._still_pending(i) and self._seems_triggered(i)]
+            if not mine:
+                return
+            chosen = yield from self._next_reaction(side, mine)
+            if chosen is None:
+                return
+            pending.remove(chosen)
+            yield from self.trigger(chosen)
+            if self.met or self.look:
+                yield from self.checkpoint()
+
+    def react_from_hand(self, side: Side, pending: list[Instance]) -> Flow:
+        """Asks which ability of a card in their hand a player uses, whether or not there is one: the other player cannot tell (CR 10.2)."""
+        waiting = [i for i in pending if i.side == side and self.waits_unseen(i)]
+        while any(self._might_be_unseen(i) for i in waiting):
+            ready = distinct([i for i in waiting if self._still_pending(i) and self._may_be_triggered(i)])
+            where = self._where_it_waits(waiting)
+            options = [*(msgspec.structs.replace(self._to_resolve(i), cost=self._price_of(i)) for i in ready), Option("no")]
+            answer = yield Question(
+                player=side,
+                kind="may",
+                step=self.state.step,
+                text=f"Use a card {where}?" if ready else f"No card {where} can be used now",
+                options=names.distinguish(self.state, options),
+                may_decline=True,
+            )
+            if answer[0] == len(ready):
+                return
+            chosen = ready[answer[0]]
+            waiting.remove(chosen)
+            pending.remove(chosen)
+            yield from self.trigger(chosen, wanted=True)
+            if self.met or self.look:
+                yield from self.checkpoint()
+
+    def _might_be_unseen(self, instance: Instance) -> bool:
+        """Returns whether a card that the other player does not see might have an ability that is pending.
+
+        One that works facedown before the Runner does not, once no card lies so any more.
+        """
+        card = self.state.cards.get(instance.oid)
+        if card is None or card.zone not in _UNSEEN:
+            return False
+        return waits_in_hand(instance.ability) or card.zone == RIG or self.lies_hidden()
+
+    @staticmethod
+    def _where_it_waits(waiting: list[Instance]) -> str:
+        """Returns where the cards are that might be used."""
+        if not any(i.ability.active_in for i in waiting) or all("unrezzed" in i.ability.active_in for i in waiting):
+            return "that lies facedown"
+        return "in your hand" if any("facedown Archives" not in i.ability.active_in for i in waiting) else "in Archives"
+
+    def _price_of(self, instance: Instance) -> Price:
+        return self.price(instance.ability.pay, self._context_of(instance))
+
+    def _next_reaction(self, side: Side, mine: list[Instance]) -> Flowing[Instance | None]:
+        """Asks which pending ability resolves next; asks nothing if they are all alike."""
+        listed = distinct(mine) if len(mine) > 1 else mine
+        if len(listed) == 1:
+            return mine[0]
+        options = [self._to_resolve(i) for i in listed]
+        optional = all(self._optional(i) for i in listed)
+        if optional:
+            options.append(Option("pass"))
+        answer = yield Question(
+            player=side,
+            kind="order",
+            step=self.state.step,
+            text="Several abilities are pending. Which resolves next?",
+            options=self.told_apart(options),
+            public="chooses the order of pending abilities",
+        )
+        return listed[answer[0]] if answer[0] < len(listed) else None
+
+    def _to_resolve(self, instance: Instance) -> Option:
+        result = Triggers() if self._optional(instance) else None
+        return Option("resolve", instance.oid, instance.title, ability=self.ability_number(instance.title, instance.part), result=result)
+
+    @staticmethod
+    def _optional(instance: Instance) -> bool:
+        return instance.ability.optional
+
+    def _still_pending(self, instance: Instance) -> bool:
+        """Returns whether a pending instance may still be triggered (CR 9.6.10, 9.2.8f)."""
+        s = self.state
+        if instance.lost:
+            return False
+        if instance.serial >= 0 and (s.run is None or s.run.serial != instance.serial or (s.encounter is not None and s.encounter.over)):
+            return False
+        return not self.is_used_up(instance.oid, instance.ability) and self._ability_is_active(instance)
+
+    def _note_lost(self) -> None:
+        """Notes which pending instances are of abilities that are inactive now: they lose their pending status (CR 9.6.10)."""
+        for pending in self._windows:
+            for instance in pending:
+                if not instance.lost and not instance.seeming and not self._ability_is_active(instance):
+                    instance.lost = True
+
+    def _ability_is_active(self, instance: Instance) -> bool:
+        """Returns whether the ability of a pending instance is active (CR 9.1.7 to 9.1.9)."""
+        s = self.state
+        ability = instance.ability
+        if instance.effect:
+            return instance.lasting or instance.effect in s.effects
+        if instance.linked:
+            return True
+        card = s.cards.get(instance.oid)
+        if card is None:
+            return instance.gone
+        gone = (
+            events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited,
+        )  # fmt: skip
+        if isinstance(instance.event, gone) and self._about_this(instance):
+            return True
+        if instance.seeming or not self.works(card, ability) or self.is_blank(instance.oid):
+            return False
+        return ability.while_ is None or self.condition(ability.while_, self._context_of(instance))
+
+    @staticmethod
+    def _about_this(instance: Instance) -> bool:
+        return any(trigger.card == "this" for trigger in instance.ability.when)
+
+    def _context_of(self, instance: Instance) -> Context:
+        context = Context(
+            instance.oid, instance.title, instance.side, server=instance.server, event=instance.event, it=instance.it, part=instance.part
+        )
+        if isinstance(instance.event, (events.AgendaScored, events.AgendaStolen)) and instance.oid == instance.event.new:
+            context.counters = {"advancement": instance.event.counters}  # CR 1.17.8
+        if isinstance(instance.event, events.CardInstalled) and instance.oid == instance.event.new:
+            context.x = instance.event.x
+        context.chosen, context.named, context.found = instance.chosen, instance.named, instance.found
+        return context
+
+    def _may_be_triggered(self, instance: Instance) -> bool:
+        """Returns whether an ability can be used: not an optional one that could change nothing now (CR 9.1.6d); that one stays pending."""
+        if not instance.ability.optional:
+            return True
+        context = self._context_of(instance)
+        purpose = _purpose(instance)
+        if not self.can_pay(instance.side, instance.ability.pay, context, purpose):
+            return False
+        if instance.ability.pay.x_credits:
+            context.x = self.highest_x(instance.side, instance.ability.pay, context, purpose)  # the most that it could do
+        chosen = _chosen_of(instance)
+        context.due = instance.ability.pay
+        return self.could_change(chosen, context) or self.secret(chosen, context)
+
+    def _seems_triggered(self, instance: Instance) -> bool:
+        """Returns whether an ability can be used, or might be if other cards lay hidden: its player is asked then too."""
+        if self._may_be_triggered(instance):
+            return True
+        return not self.waits_unseen(instance) and self.might_pay(
+            instance.side, instance.ability.pay, self._context_of(instance), _purpose(instance)
+        )
+
+    def trigger(self, instance: Instance, *, wanted: bool = False) -> Flow:
+        """Resolves one pending ability (CR 9.6.14); its player is asked first whether they want it, if they have not said so."""
+        ability = instance.ability
+        context = self._context_of(instance)
+        purpose = _purpose(instance)
+        if ability.optional:
+            if ability.pay.x_credits:
+                context.x = self.highest_x(instance.side, ability.pay, context, purpose)
+            chosen = _chosen_of(instance)
+            context.due = ability.pay
+            able = self.seems_to_change(chosen, context, instance.side)
+            context.due = words.FREE
+            payable = self.can_pay(instance.side, ability.pay, context, purpose)
+            if not payable and not self.might_pay(instance.side, ability.pay, context, purpose):
+                return
+            if not (able or self.secret(chosen, context)):
+                return
+            able = able and payable
+            if not wanted:
+                cost = self.price(ability.pay, context)
+                known = partial(self.settled_amount, context=context)
+                text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms, known)
+                wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able)
+            if not wanted:
+                return
+        self.show_used(instance.oid, instance.block)
+        self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))
+        self.note_use(instance.oid, ability)
+        self.count_delayed(instance.effect)
+        if ability.pay != words.FREE and not (yield from self.pay(instance.side, ability.pay, context, purpose)):
+            self.going_on.discard((instance.oid, instance.part))
+            return
+        outer, self.chain = self.chain, (*self.chain, instance)
+        if self._loops(instance):
+            yield from self._count_out(instance)
+        else:
+            context.used = ability.optional
+            yield from self.resolve_block(instance.block, context)
+            if ability.optional:
+                self.emit(events.CardUsed(instance.oid, instance.side, instance.title))
+        self.chain = outer
+        self.going_on.discard((instance.oid, instance.part))
+
+    def _loops(self, instance: Instance) -> bool:
+        """Returns whether an ability leads to itself again and again, without anybody's choice."""
+        before = [i for i in self.chain[:-1] if (i.oid, i.part) == (instance.oid, instance.part)]
+        return len(before) >= ROUNDS and not any(i.ability.optional for i in self.chain[self.chain.index(before[-1]) :])
+
+    def _count_out(self, instance: Instance) -> Flow:
+        """Carries out CR 10.13.1: the player who resolves a mandatory loop names how often it happens; it does, and ends."""
+        key = (instance.oid, instance.part)
+        places = [at for at, i in enumerate(self.chain) if (i.oid, i.part) == key]
+        members = (instance, *self.chain[places[-2] + 1 : places[-1]])
+        text = "This loop never ends by itself. How often does it happen?"
+        rounds = yield from self.ask_number(instance.side, len(places) - 1, MOST_ROUNDS, text, about=instance.oid)
+        self.ended_loop = frozenset((i.oid, i.part) for i in members)
+        for _ in range(rounds - (len(places) - 1)):
+            for member in members:
+                yield from self.resolve_block(member.block, self._context_of(member))
+        yield from self.checkpoint()
+        self.ended_loop = frozenset()
+
+    # --- what could change anything (CR 1.2.5) ----------------------------------------------------------------------------------------
+
+    def could_change(self, block: words.Block, context: Context) -> bool:
+        """Returns whether instructions have the potential to change the state (CR 1.2.5)."""
+        for place, word in enumerate(block):
+            rest = block[place + 1 :]
+            if isinstance(word, words.ChooseCard) and rest:
+                return self._choice_could_change(word.choose_card, rest, context)
+            if isinstance(word, words.ChooseServer) and _speak_of("chosen server", rest):
+                return any(
+                    self.could_change(rest, msgspec.structs.replace(context, named={**context.named, "server": server}))
+                    for server in self.servers_to_choose(word, context)
+                )
+            if self.could(word, context):
+                return True
+        return False
+
+    def _choice_could_change(self, choice: words.Choose, rest: words.Block, context: Context) -> bool:
+        """Returns whether what follows a choice of cards could change the state: to choose them changes nothing (CR 9.11.4c).
+
+        A card that is played is not among those of its hand by then (CR 8.6.6).
+        """
+        there = (oid for oid in self.each_matching(choice.cards, context) if oid != context.source)
+        if any(self.could_change(rest, msgspec.structs.replace(context, chosen=(oid,))) for oid in there):
+            return True
+        may_be_none = choice.up_to or choice.choose == "any number"
+        return self.could_change(rest if may_be_none else tuple(word for word in rest if not _speak_of("chosen", (word,))), context)
+
+    def worth_using(self, block: words.Block, context: Context) -> bool:
+        """Returns whether a player may use an ability or play a card, by what it would do as far as they can tell."""
+        return self.could_change(block, context) or self.secret(block, context, (context.side,))
+
+    def seems_to_change(self, block: words.Block, context: Context, side: Side) -> bool:
+        """Returns whether instructions might change the state for all that a player knows: what they are offered tells them no more."""
+        return self.could_change(block, context) or self.secret(block, context, (side,))
+
+    def could(self, word: words.Instruction, context: Context) -> bool:
+        """Returns whether one instruction has the potential to change the state; answered by what carries it out."""
+        raise NotImplementedError
+
+    def servers_to_choose(self, word: words.ChooseServer, context: Context) -> tuple[str, ...]:
+        """Returns the servers that may be chosen; answered by what carries the choice out."""
+        raise NotImplementedError
+
+
+def _speak_of(name: str, block: words.Block) -> bool:
+    """Returns whether instructions name something that was chosen before them."""
+    return any(name in words_and_names(word)[1] for word in block)
+
+
+def chosen_of(block: words.Block, cost: words.Cost) -> words.Block:
+    """Returns the part of what a player may do that has to be possible: of "you may A; if you do, B" the first."""
+    return block[:1] if cost == words.FREE else block
+
+
+def _chosen_of(instance: Instance) -> words.Block:
+    ability = instance.ability
+    return chosen_of(instance.block, ability.pay) if ability.may else instance.block
+
+
+def _purpose(instance: Instance) -> SpendCause:
+    """Returns what the cost of an ability is paid for: for rezzing, where a card asks more of its player as it is rezzed."""
+    event = instance.event
+    return "rez" if isinstance(event, events.CardRezzed) and event.card == instance.oid else "use"
+
+
+def distinct(pending: list[Instance]) -> list[Instance]:
+    """Returns the first of each ability that is pending, for a player who says which is next."""
+    found: dict[tuple[str | int, str], Instance] = {}
+    for instance in pending:
+        found.setdefault((instance.title if _same_for_any_copy(instance) else instance.oid, instance.part), instance)
+    return list(found.values())
+
+
+_OF_NO_CARD: Final = (
+    words.Gain, words.Lose, words.GainClicks, words.LoseClicks, words.Draw, words.Damage, words.Tag, words.BadPublicity,
+    words.AccessMore, words.GainPoints, words.LosePoints, words.TrashTop, words.TakeBack,
+)  # fmt: skip
+"""Instructions that do the same whichever copy of a card says them, as far as they speak of nothing else."""
+
+
+def _same_for_any_copy(instance: Instance) -> bool:
+    """Returns whether it makes no difference which copy of its card an ability is on: then nobody is asked which is first."""
+    if instance.ability.optional:
+        return False
+    return all(isinstance(word, _OF_NO_CARD) or (isinstance(word, words.Place) and word.on == "this") for word in walk(instance.block))
