@@ -96,7 +96,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "ability used": e.AbilityUsed(oid, "0", side, 1, title),
         "click spent": e.ClicksSpent(side, 1, "break" if fits else ""),
         "subroutine broken": e.SubroutinesBroken(oid, (0,), 9, title),
-        "ice fully broken": e.IceFullyBroken(oid, 9),
+        "ice fully broken": e.IceFullyBroken(oid, 9, title, ("barrier",) if fits else ("run",)),
         "card fully breaks ice": e.IceFullyBroken(9, oid),
         "credits taken": e.CreditsTaken(side, oid, title),
         "credits gained": e.CreditsGained(side, 1, oid),
@@ -347,6 +347,10 @@ def test_a_refusal_names_file_and_line(tmp_path: Path) -> None:
         ({"when": [{"card": "this"}]}, "'when:' is missing"),
         ({"as long as": "in a run", "by": "you"}, "'by:' is asked of an event, and there is no 'when:'"),
         ({"when": "card drawn", "first each turn": True, "card": {"type": "ice"}}, "'first each turn:' can only ask this of the card"),
+        (
+            {"when": "ice fully broken", "first each turn": True, "card": {"position": "innermost", "protecting": "attacked server"}},
+            "can only ask this of the place of the card of 'ice fully broken': position: outermost, protecting: attacked server",
+        ),
     ],
 )
 def test_triggers_that_cannot_be_meant(node: dict[str, object], said: str) -> None:

@@ -69,6 +69,10 @@ def check_counted(trigger: words.Trigger, asker: str, path: NodePath, key: str) 
     if not printed or not titled:
         known = f"{', '.join(map(spoken, kept))}" if titled else "this"
         raise WordError((*path, "card"), f"'{asker}:' can only ask this of the card of '{trigger.event}': {known}")
+    place = {name: getattr(trigger.card, name) for name in OUTERMOST}
+    if "position" in kept and any(place.values()) and place != OUTERMOST:
+        place_known = "position: outermost, protecting: attacked server"
+        raise WordError((*path, "card"), f"'{asker}:' can only ask this of the place of the card of '{trigger.event}': {place_known}")
 
 
 PRINTED: Final = (
@@ -78,8 +82,11 @@ PRINTED: Final = (
 """Fields of cards that can be asked of a card long after."""
 
 
-KEPT: Final = {"ice passed": ("rezzed",)}
+KEPT: Final = {"ice passed": ("rezzed",), "ice fully broken": ("position", "protecting")}
 """What an event tells of its card beside what is printed on it."""
+
+OUTERMOST: Final = {"position": ("outermost",), "protecting": ("attacked server",)}
+"""The place of ice that is told of it once it was fully broken: both together."""
 
 
 def usual_cards() -> dict[str, object]:

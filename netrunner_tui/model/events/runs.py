@@ -159,6 +159,11 @@ class IceFullyBroken(Event, frozen=True):
     historic: ClassVar[bool] = True
     card: int
     by: int
+    title: str = ""
+    subtypes: tuple[str, ...] = ()
+    """Those it had then."""
+    outermost: bool = False
+    """Whether it was the outermost that protects the attacked server."""
 
     def apply(self, s: State) -> None:
         assert s.encounter is not None

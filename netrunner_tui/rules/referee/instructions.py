@@ -267,10 +267,11 @@ class Instructions(RunInstructions):
             count = self.amount(word.damage, context)
         if count <= 0:
             return 0
-        if context.side == CORP:
+        by = self._does_damage(context)
+        if by == CORP:
             count += self.total(f"{word.kind} damage")
         unstoppable = word.cannot_be_prevented
-        expected = Expected(DAMAGE_NAMES[word.kind], count, source=context.source, by=context.side, preventable=not unstoppable)
+        expected = Expected(DAMAGE_NAMES[word.kind], count, source=context.source, by=by, preventable=not unstoppable)
         yield from self.imminent(expected)
         return expected.amount
 
@@ -279,10 +280,14 @@ class Instructions(RunInstructions):
         cards = len(self.state.zone(RUNNER, HAND))
         return max(0, min(cards, self.max_hand_size(RUNNER)) if kind == "core" else cards)
 
+    @staticmethod
+    def _does_damage(context: Context) -> Side:
+        """Returns who does damage: the Runner, who suffers it, by cards of their own and where they chose to suffer it (CR 10.4)."""
+        return CORP if RUNNER not in (context.side, context.actor) else RUNNER
+
     def _do_damage(self, word: words.Damage, count: int, context: Context) -> None:
-        by: Side = CORP if context.side == CORP else RUNNER
         if count > 0:
-            context.trashed = self.suffer(count, word.kind, context.source, by)
+            context.trashed = self.suffer(count, word.kind, context.source, self._does_damage(context))
             context.done = len(context.trashed)
 
     def _tag(self, word: words.Tag, context: Context) -> Flow:

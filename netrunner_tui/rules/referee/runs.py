@@ -140,7 +140,7 @@ class Runs(TurnedCards):
         yield from self.checkpoint()
         if self._encountering(ice, number):
             if not self.subroutines(ice):
-                self.emit(events.IceFullyBroken(ice, 0))  # CR 6.5.7c
+                self.note_fully_broken(ice, 0)  # CR 6.5.7c
             yield from self.window("6.9.3b", "paid", "break")
             if events.BreakingEnded in self.active.triggers and s.encounter is not None and self._encountering(ice, number):
                 self.emit(events.BreakingEnded(ice, s.encounter.fully_broken))

@@ -2,6 +2,8 @@
 
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_of, is_one, outcome_of
 from netrunner_tui.model import events
@@ -242,6 +244,10 @@ class Meeting(ActiveNow):
                 return False
             if isinstance(past, events.IcePassed) and wanted.rezzed not in (None, past.rezzed):
                 return False
+            if isinstance(past, events.IceFullyBroken):
+                if not _was_so(past, wanted):
+                    return False
+                wanted = replace(wanted, subtype=(), not_subtype=())
             return self.printed_fits(title, wanted, context.side) and self.numbers_fit(title, wanted)
         if wanted == "accessed card":
             return _trashed_in_access(past)
@@ -312,6 +318,15 @@ class Meeting(ActiveNow):
 def _trashed_in_access(event: Fact) -> bool:
     """Returns whether an event trashes the card that the Runner was accessing, wherever it went (CR 9.9.8)."""
     return isinstance(event, (events.CardTrashed, events.EffectReplaced)) and event.accessed
+
+
+def _was_so(broken: events.IceFullyBroken, wanted: words.Cards) -> bool:
+    """Returns whether ice that was fully broken had the subtypes, and stood where a description says."""
+    if wanted.subtype and not any(subtype in broken.subtypes for subtype in wanted.subtype):
+        return False
+    if any(subtype in broken.subtypes for subtype in wanted.not_subtype):
+        return False
+    return broken.outermost or not wanted.position
 
 
 def _in_runs(condition: words.Condition | None) -> bool:

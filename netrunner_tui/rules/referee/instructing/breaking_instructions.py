@@ -108,7 +108,14 @@ class BreakingInstructions(CardInstructions):
         assert encounter is not None
         if not encounter.fully_broken and all(one.key in encounter.broken for one in self.subroutines(encounter.ice)):
             single = encounter.breakers[0] if len(set(encounter.breakers)) == 1 else 0
-            self.emit(events.IceFullyBroken(encounter.ice, single))
+            self.note_fully_broken(encounter.ice, single)
+
+    def note_fully_broken(self, ice: int, by: int) -> None:
+        """Notes that the encountered ice is fully broken, and what it is then; `by` is the one object that broke it, 0 for none."""
+        run, server = self.state.run, self.state.cards[ice].server
+        order = self.state.ice(server)  # innermost first
+        outermost = run is not None and run.server == server and bool(order) and order[-1] == ice
+        self.emit(events.IceFullyBroken(ice, by, self.title_of(ice), self.subtypes_of(ice), outermost))
 
     def _could_break(self, word: words.Break, context: Context) -> bool:
         fitting = set(self.breakable()) & self._that(word.that) if word.that else self.breakable()
