@@ -181,3 +181,53 @@ def test_what_may_be_added_somewhere_is_offered_with_the_place() -> None:
     )
     give(game, "use Angel Arena")
     assert asked(game).text == "Angel Arena: add it to the bottom of the stack?"
+
+
+# --- what comes of yes and of no --------------------------------------------------------------------------------------------------------
+
+
+def said(question: Question) -> dict[str, str]:
+    return {option.phrase: option.effect for option in question.options}
+
+
+def test_who_may_pay_is_told_what_comes_otherwise() -> None:
+    """Who does not pay for it has lost (1996)."""
+    game = laid("classic", RUNNER, LaidSide(), LaidSide(credits=11, clicks=1, rig=(Laid(title="Loan from Chiba"),)))
+    give(game, "draw")
+    assert said(asked(game)) == {"yes": "", "no": ""}, "to trash it or not is all that is asked"
+    give(game, "yes")
+    question = asked(game)
+    assert question.text == "Loan from Chiba: pay, or lose the game?"
+    assert list(said(question).values()) == ["", "lose the game"]
+
+
+def test_what_comes_otherwise_is_said_to_the_player_who_is_asked() -> None:
+    """No does what the card says then, to its player (CR 1.16.11b)."""
+    root = (Laid(title="Manegarm Skunkworks", faceup=True),)
+    game = laid("nisei-1.6", RUNNER, LaidSide(servers={"HQ": LaidServer(root=root)}), LaidSide(credits=9))
+    give(game, "run HQ")
+    while not (question := asked(game)).text.startswith("Manegarm Skunkworks"):
+        declined = question.decline()
+        assert declined is not None
+        game.answer(declined)
+    assert question.text == "Manegarm Skunkworks: pay, or end the run?"
+    assert said(question) == {"pay 2 clicks": "", "pay 5c": "", "decline": "end the run"}
+
+
+def test_an_offer_without_a_verb_says_in_its_answers_what_is_done() -> None:
+    game = laid("nisei-1.6", RUNNER, LaidSide(credits=9, hand=(Laid(title="Snare!"),)), LaidSide(credits=9, clicks=1))
+    give(game, "run HQ")
+    while (question := asked(game)).player == RUNNER or question.kind != "may":
+        declined = question.decline() or (0,)
+        game.answer(declined)
+    assert said(question) == {"yes": "give the Runner 1 tag and do 3 net damage", "no": ""}
+
+
+def test_what_is_done_instead_is_said_of_no() -> None:
+    runner = LaidSide(credits=9, clicks=2, hand=(Laid(title="Mutual Favor"),), deck=(Laid(title="Cleaver"),))
+    game = laid("nisei-1.6", RUNNER, LaidSide(), runner)
+    give(game, "run Archives")
+    while (question := asked(game)).text != "Mutual Favor: install it?":
+        played = next((place for place, option in enumerate(question.options) if option.phrase == "play Mutual Favor"), None)
+        game.answer((played,) if played is not None else question.decline() or (0,))
+    assert said(question)["no"] == "add the card found to your grip"

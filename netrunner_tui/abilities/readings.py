@@ -12,6 +12,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import Side
 
 SaidOfCards = tuple[words.Cards | words.Rez | str, ...]
 """What instructions say of cards: descriptions, the words for rezzing chosen ones, and references."""
@@ -71,6 +72,7 @@ class Readings:
         self._hidden: dict[int, bool] = {}
         self._said: dict[int, tuple[words.Block, SaidOfCards]] = {}
         self.modes: dict[tuple[int, str, bool], tuple[words.ChooseOne, list[str]]] = {}
+        self.clauses: dict[tuple[int, str, Side], tuple[words.Block, str]] = {}
         """The texts of what players choose between, by the identity of the word, the title of its card, and whether both read them."""
         self._choices: dict[str, tuple[words.ChooseOne, ...]] = {}
         self.costs: dict[int, words.Cost] = {}

@@ -17,7 +17,7 @@ from netrunner_tui.abilities.phrasing import amount_text, cards_noun, counted
 from netrunner_tui.abilities.text_symbols import with_symbols
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model.printed import LASTING, Printed, faction_name
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
 
 
@@ -301,3 +301,10 @@ def mode_texts(word: words.ChooseOne, printed: Printed, terms: Terms = PRESENT, 
         scene.you = CORP if word.by == CORP else RUNNER
     scene.brief = True
     return [with_symbols(terms.marked(scene.afresh(block))) for block in word.choose_one]
+
+
+def clause_to(side: Side, block: words.Block, printed: Printed, terms: Terms = PRESENT) -> str:
+    """Returns what instructions of a card do, as a clause that speaks to a player who decides about them."""
+    scene = CardSpeaker(printed, None, terms)
+    scene.actor, scene.you, scene.brief = side, side, True
+    return terms.marked(scene.afresh(block)).removesuffix(".")

@@ -179,8 +179,8 @@ class PlainGame:
         brings = spoken(run_words(run, self.lines.words) if run is not None else told(option.result, self.lines.words), self.lines.words)
         if question.kind == "window" and (idle := idle_boost(option, view)):
             brings += f", {idle}"
-        # Of an ability that is named by its card or number alone, the result tells which one it is.
-        if option.verb == "use":
+        # Of an ability that is named by its card or number alone, the result tells which one it is; of a yes or no, what comes of it.
+        if option.verb == "use" or option.effect:
             does = brings or spoken(option.effect, self.lines.words)
             said += f", {does}" if does else ""
         said += self.cost(question, option)

@@ -106,16 +106,20 @@ class Asking(Secrets):
         return tuple(kept)
 
     def ask_may(
-        self, side: Side, text: str, *, about: int = 0, cost: Price = FREE, effect: ChosenFor = "", able: bool = True
-    ) -> Flowing[bool]:
-        """Asks a player whether they do something they may do. One who is not `able` to is asked too where that is their secret."""
-        yes = (Option("yes", about, cost=cost),) if able else ()
+        self, side: Side, text: str, *, about: int = 0, cost: Price = FREE, effect: ChosenFor = "", able: bool = True,
+        does: str = "", otherwise: str = "",
+    ) -> Flowing[bool]:  # fmt: skip
+        """Asks a player whether they do something they may do. One who is not `able` to is asked too where that is their secret.
+
+        `does` and `otherwise` say what comes of yes and of no, where the text does not.
+        """
+        yes = (Option("yes", about, cost=cost, effect=does),) if able else ()
         answer = yield Question(
             player=side,
             kind="may",
             step=self.state.step,
             text=text,
-            options=(*yes, Option("no")),
+            options=(*yes, Option("no", effect=otherwise)),
             may_decline=True,
             about=about,
             effect=effect,

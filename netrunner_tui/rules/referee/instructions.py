@@ -17,7 +17,7 @@ from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.instructing.run_instructions import RunInstructions
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.paying.costs import combined
-from netrunner_tui.rules.referee.phrases import fitted, offer, verb_of
+from netrunner_tui.rules.referee.phrases import fitted, is_whole, offer, verb_of
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.reactions import MOST_ROUNDS, chosen_of
 from netrunner_tui.rules.referee.targets import UNTIL
@@ -474,7 +474,10 @@ class Instructions(RunInstructions):
             text = offer(context.title, word.may, cost, self.book.terms, partial(self.settled_amount, context=context))
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
                 text = fitted(f"{context.title}: rez {names.name(self.state, context.chosen[0], side)}?", text)
-            wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able and payable)
+            does = "" if is_whole(word.may) else self.told_to(side, word.may, context.title)
+            otherwise = self.told_to(side, word.otherwise, context.title) if word.otherwise else ""
+            able = able and payable
+            wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able, does=does, otherwise=otherwise)
         if wanted:
             if word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose)):
                 noted, context.used = context.used, True
@@ -514,21 +517,28 @@ class Instructions(RunInstructions):
         yield from self.resolve_block(word.do, context)
 
     def _ask_unless(self, side: Side, payable: list[words.Cost], word: words.Unless, context: Context) -> Flowing[words.Cost | None]:
-        threat = verb_of(word.do, "its effect", self.book.terms, partial(self.settled_amount, context=context))
-        text = f"{context.title}: pay, or {threat}?"
+        threat = self.told_to(side, word.do, context.title)
+        text = self._pay_or(context, "pay", threat, word)
         if len(payable) <= 1:
             only = (payable or word.unless)[0]
             cost = self.price(only, context)
             if cost.free:
-                text = f"{context.title}: pay {price.due(cost, self.book.terms)}, or {threat}?"
-            yes = yield from self.ask_may(side, text, about=context.source, cost=cost, able=bool(payable))
+                text = self._pay_or(context, f"pay {price.due(cost, self.book.terms)}", threat, word)
+            yes = yield from self.ask_may(side, text, about=context.source, cost=cost, able=bool(payable), otherwise=threat)
             return only if yes else None
         options = [Option("pay", context.source, cost=self.price(cost, context)) for cost in payable]
-        options.append(Option("decline"))
+        options.append(Option("decline", effect=threat))
         answer = yield Question(
             player=side, kind="may", step=self.state.step, text=text, options=tuple(options), may_decline=True, about=context.source
         )
         return payable[answer[0]] if answer[0] < len(payable) else None
+
+    def _pay_or(self, context: Context, pay: str, threat: str, word: words.Unless) -> str:
+        """Returns the question whether something is paid, with what comes otherwise: in full where there is room."""
+        if self.unread:
+            return ""
+        brief = verb_of(word.do, "its effect", self.book.terms, partial(self.settled_amount, context=context))
+        return fitted(*(f"{context.title}: {pay}, or {told}?" for told in (threat, brief) if told))
 
     def _trace(self, word: words.Trace, context: Context) -> Flow:
         """Carries out 10.8.6: the Corp spends openly, then the Runner; a trace must exceed the link strength."""

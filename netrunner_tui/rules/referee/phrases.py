@@ -19,6 +19,11 @@ def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount
     return terms.fill(next((_with_object(word, terms, known) for word in block if word.VERB), otherwise))
 
 
+def is_whole(block: words.Block) -> bool:
+    """Returns whether the verb of a block says all that it does."""
+    return len(block) == 1 and block[0].VERB != ""
+
+
 def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount) -> str:
     match word:
         case (

@@ -18,7 +18,7 @@ from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.options import Option, Triggers
 from netrunner_tui.rules.referee.paying.paying_costs import PayingCosts
-from netrunner_tui.rules.referee.phrases import offer
+from netrunner_tui.rules.referee.phrases import is_whole, offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Randomness
 
@@ -239,7 +239,8 @@ class Reactions(PayingCosts):
                 cost = self.price(ability.pay, context)
                 known = partial(self.settled_amount, context=context)
                 text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms, known)
-                wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able)
+                does = "" if is_whole(instance.block) else self.told_to(instance.side, instance.block, instance.title)
+                wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able, does=does)
             if not wanted:
                 return
         self.show_used(instance.oid, instance.block)

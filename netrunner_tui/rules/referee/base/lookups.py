@@ -68,6 +68,19 @@ class Lookups(ABC):
         """Returns what a paid ability does, as its card says it."""
         return self.card_of[source.title].effect_texts.get(source.ability.part, "")
 
+    def told_to(self, side: Side, block: words.Block, title: str) -> str:
+        """Returns what instructions of a card do, as an answer tells the player who gives it; "" where nobody reads it."""
+        if self.unread or title not in self.card_of:
+            return ""
+        clauses, key = self.pool.readings.clauses, (id(block), title, side)
+        known = clauses.get(key)
+        if known is None:
+            # Loaded here, as the texts of modes are; the block is kept with its text: no other gets its identity meanwhile.
+            from netrunner_tui.abilities.render import clause_to
+
+            known = clauses[key] = block, clause_to(side, block, self.card_of[title].printed, self.book.terms)
+        return known[1]
+
     def server_of(self, card: Card) -> str:
         """Returns the server that "this server" is for a card: where it is installed, or the central of its zone (CR 4.6.6i)."""
         if card.server:
