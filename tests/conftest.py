@@ -29,6 +29,21 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+CONSTANTS = Path(__file__).parent.parent / ".hypothesis" / "constants"
+"""What Hypothesis keeps of all modules once tests have been collected."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """In a fresh checkout one worker compiles all tests and modules, and the others read what it has kept: each did it for itself."""
+    with Path(__file__).open() as fresh:
+        if "PYTEST_XDIST_WORKER" in os.environ and not CONSTANTS.is_dir():
+            fcntl.flock(fresh, fcntl.LOCK_EX)
+            if CONSTANTS.is_dir():
+                fcntl.flock(fresh, fcntl.LOCK_UN)
+        return (yield)
+
+
 def pytest_collection_finish() -> None:
     """What is loaded by now stays: to look through it again and again for garbage took a tenth of the suite's time."""
     gc.collect()

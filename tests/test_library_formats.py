@@ -17,8 +17,12 @@ from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import Printed
 
-DECKS = {path.stem: load_deck_file(path, pools()) for path in list_decks() if path.parent.name == "decks"}
-WITH_IDENTITIES = [name for name, file in DECKS.items() if file.deck.identity]
+DECKS = {path.stem: path for path in list_decks() if path.parent.name == "decks"}
+WITH_IDENTITIES = [name for name, path in DECKS.items() if "\nidentity:" in path.read_text(encoding="utf-8")]
+
+
+def deck_called(name: str) -> DeckFile:
+    return load_deck_file(DECKS[name], pools())
 
 
 def told(wanted: str, *cards: str, day: str = "", identity: str = "", pool: Pool | None = None) -> list[str]:
@@ -134,7 +138,8 @@ def same(one: DeckFile, other: DeckFile) -> None:
 
 @pytest.mark.parametrize("name", WITH_IDENTITIES)
 def test_every_deck_comes_back_from_the_lists_of_others(name: str) -> None:
-    file = DECKS[name]
+    file = deck_called(name)
+    assert file.deck.identity
     pool = pools().of(file.rules)
     same(file, parse_deck(to_netrunnerdb(file, pool), pools(), rules=file.rules))
     same(file, parse_deck(to_octgn(file), pools(), rules=file.rules))
@@ -187,6 +192,6 @@ def test_a_card_that_is_not_written_is_said_to_be() -> None:
 
 
 def test_the_1996_game_has_no_numbers(tmp_path: Path) -> None:
-    file = DECKS["classic-corp-starter"]
+    file = deck_called("classic-corp-starter")
     with pytest.raises(NetrunnerError, match="OCTGN's lists are of cards from 2012 on"):
         to_octgn(file)
