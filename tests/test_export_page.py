@@ -164,6 +164,24 @@ def test_keys(browser: Browser, told_game: Path, tmp_path: Path) -> None:
     assert after("End", "Home") == 0
 
 
+def test_the_address_is_that_of_the_moment(browser: Browser, told_game: Path, tmp_path: Path) -> None:
+    """Where the steps have come to rest, and the other way round."""
+    opened(browser, excerpt_of(told_game), tmp_path)
+    for key in "]]]]]":
+        browser.press(key)
+    place = browser.run(BOARD)["place"]
+    number = re.search(r"\d+", browser.run(WHERE))
+    assert place == 5
+    assert number
+    reached = """new Promise((done) => { const at = setInterval(() => {
+      if (location.hash === '#%s') { clearInterval(at); done(history.length); } }, 20) })"""
+    entries = browser.run(reached % number[0])
+    browser.press("Home")
+    assert browser.run(reached % 0) == entries
+    browser.run(f"new Promise((done) => {{ addEventListener('hashchange', () => done(1)); location.hash = '#{number[0]}'; }})")
+    assert browser.run(BOARD)["place"] == place
+
+
 def test_it_plays_by_itself_and_stops(browser: Browser, told_game: Path, tmp_path: Path) -> None:
     opened(browser, excerpt_of(told_game), tmp_path)
     for key in "+++ ":
