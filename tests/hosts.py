@@ -5,11 +5,11 @@ import os
 import random
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+
+from forked_servers import ForkedServer
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.player_identity import Identity
@@ -23,7 +23,7 @@ PATIENCE = 30.0
 """Seconds that anything may take on a busy machine."""
 ROOT = Path(__file__).resolve().parent.parent
 PATHS = str(ROOT)
-"""Where the server's modules are looked for."""
+"""Where the modules of the processes that the server starts are looked for."""
 
 
 class Host:
@@ -38,11 +38,10 @@ class Host:
         self.servers: list[RemoteServer] = []
         self.process = self._start()
 
-    def _start(self) -> "subprocess.Popen[bytes]":
+    def _start(self) -> ForkedServer:
         args = ["--socket", str(self.socket), "--folder", str(self.tables), "--log-file", str(self.log)]
         limits = [part for limit in self.limits for part in ("--limit", limit)]
-        command = [sys.executable, "-m", "netrunner_tui.hosting.game_server.daemon", *args, *limits]
-        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": PATHS})
+        process = ForkedServer([*args, *limits], {**os.environ, "PYTHONPATH": PATHS}, ROOT)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and process.poll() is None:
             try:
@@ -58,7 +57,7 @@ class Host:
         self.process.wait(PATIENCE)
 
     def stop(self) -> int:
-        self.process.terminate()
+        self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE)
 
     def again(self) -> None:
