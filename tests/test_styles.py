@@ -81,21 +81,21 @@ def book() -> FactBook:
 
 
 @cache
+def played(name: str, number: int, corp: str, runner: str) -> Counter[str]:
+    """What a style does in one game against the plain script, and who won it: both sides' games of the plain script are the same."""
+    one, world, told = style(name), begun(number, corp, runner).playout(), _Game()
+    while (question := world.question) is not None:
+        mine = one if one.side in (None, question.player) else NO_STYLE
+        answer = question.forced() or plans(world, question.player, book(), mine).rank(question)[0].answer
+        if question.numbers is None and not question.several:
+            told.take_in(world, question.options[answer[0]], question.kind)
+        world.answer(answer)
+    return told.done + Counter({"games": 1, "first scored": told.first_score, f"won by {world.state.winner}": 1})
+
+
 def habits(name: str, side: Side, corp: str, runner: str) -> Counter[str]:
-    """What a style does in a side's games with two decks against the plain script, summed; with "won"."""
-    one, found = style(name), Counter(games=GAMES[side])
-    for number in range(GAMES[side]):
-        world, told = begun(number, corp, runner).playout(), _Game()
-        while (question := world.question) is not None:
-            mine = one if one.side in (None, question.player) else NO_STYLE
-            answer = question.forced() or plans(world, question.player, book(), mine).rank(question)[0].answer
-            if question.numbers is None and not question.several:
-                told.take_in(world, question.options[answer[0]], question.kind)
-            world.answer(answer)
-        found.update(told.done)
-        found["first scored"] += told.first_score
-        found[f"won by {world.state.winner}"] += 1
-    return found
+    """What a style does in a side's games with two decks, summed."""
+    return sum((played(name, number, corp, runner) for number in range(GAMES[side])), Counter[str]())
 
 
 @pytest.mark.parametrize("side", SIDES)
