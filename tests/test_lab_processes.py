@@ -7,10 +7,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,6 +20,7 @@ import msgspec
 import pytest
 
 from netrunner_tui.arguments import WrongArguments
+from netrunner_tui.laboratory import processes
 from netrunner_tui.laboratory.lab_games import Workplace, decks_now, paired, play_all
 from netrunner_tui.laboratory.processes import LOSSES, in_order, spread
 from netrunner_tui.laboratory.rows import PlayedGames
@@ -124,7 +127,9 @@ def test_processes_of_selfplay_go_with_it() -> None:
 
 def test_what_kills_every_worker_of_dask_is_told_in_a_line_and_the_rest_is_kept(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed", reason="Dask is not installed")
-    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+    # Otherwise it gives up a worker that is slow to start anew, as on a busy machine, and nobody is left to do the work.
+    patient = pytest.importorskip("dask").config.set({"distributed.deploy.lost-worker-timeout": "120s"})
+    with patient, distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as cluster:
         done = spread(Dies(tmp_path, 3, always=True), range(4), backend="dask", address=cluster.scheduler_address)
         found = [next(done)]
         with pytest.raises(NetrunnerError, match="Dask gave up: the workers that were given one piece of the work died"):
@@ -136,22 +141,11 @@ class KilledWorker(Exception):
     """Dask's, by its name."""
 
 
-class DaskFuture:
-    """Work that is done when its result is asked for, or what came in place of it."""
-
-    def __init__(self, done: Callable[[], object], failed: Exception | None) -> None:
-        self.done, self.failed = done, failed
-
-    def result(self) -> object:
-        if self.failed is not None:
-            raise self.failed
-        return self.done()
-
-
 class DaskClient:
-    """A client whose third piece of work has this end."""
+    """A client whose third piece of work has this end; the others are done when they are asked for."""
 
-    end: Exception | None = None
+    end: BaseException | None = None
+    workers = 1
 
     def __init__(self, address: str) -> None:
         self.submitted = 0
@@ -162,11 +156,49 @@ class DaskClient:
     def __exit__(self, *_: object) -> None:
         """Nothing is open."""
 
-    def submit(self, work: Callable[..., object], *given: object, pure: bool) -> DaskFuture:
+    def submit(self, work: Callable[..., object], *given: object, pure: bool) -> Callable[[], object]:
         self.submitted += 1
-        return DaskFuture(lambda: work(*given), self.end if self.submitted == 3 else None)
+        return partial(raised, self.end) if self.submitted == 3 and self.end is not None else partial(work, *given)
+
+    def nthreads(self) -> dict[str, int]:
+        return dict.fromkeys(map(str, range(self.workers)), 1)
 
 
+def raised(error: BaseException) -> object:
+    """What Dask tells of it: that work was cancelled stands in place of its result."""
+    if isinstance(error, CancelledError):
+        return error
+    raise error
+
+
+class Done:
+    """Dask's `as_completed`."""
+
+    never = False
+    """Nobody does the work."""
+
+    def __init__(self, futures: list[Callable[[], object]], *, with_results: bool) -> None:
+        assert with_results
+        self.futures = futures
+
+    def is_empty(self) -> bool:
+        return not self.futures
+
+    def has_ready(self) -> bool:
+        return not self.never
+
+    def __next__(self) -> tuple[Callable[[], object], object]:
+        future = self.futures.pop(0)
+        return future, future()
+
+
+@pytest.fixture
+def dask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module in Dask's place, which is not installed with the game."""
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=DaskClient, KilledWorker=KilledWorker, as_completed=Done))
+
+
+@pytest.mark.usefixtures("dask")
 @pytest.mark.parametrize(
     ("end", "told"),
     [
@@ -178,16 +210,28 @@ class DaskClient:
     ids=["finished", "killed worker", "scheduler gone", "connection lost"],
 )
 def test_every_end_of_work_by_dask_is_told_and_what_was_done_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: Exception | None, told: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: BaseException | None, told: str
 ) -> None:
-    """By a module in Dask's place, which is not installed with the game."""
     monkeypatch.setattr(DaskClient, "end", end)
-    module = SimpleNamespace(Client=DaskClient, KilledWorker=KilledWorker, as_completed=iter)
-    monkeypatch.setitem(sys.modules, "distributed", module)
     found: list[tuple[int, int]] = []
     with pytest.raises(NetrunnerError, match=told) if told else nullcontext():
         found.extend(spread(Dies(tmp_path, -1), range(4), backend="dask", address="here:1"))
     assert found == [(place, place * place) for place in range(2 if told else 4)]
+
+
+@pytest.mark.usefixtures("dask")
+@pytest.mark.parametrize("workers", [0, 1])
+def test_that_dask_has_no_workers_is_told_after_a_time_and_work_that_takes_long_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: int
+) -> None:
+    monkeypatch.setattr(Done, "never", True)
+    monkeypatch.setattr(DaskClient, "workers", workers)
+    monkeypatch.setattr(processes, "LOOKS", 0.01)
+    monkeypatch.setattr(processes, "WITHOUT_WORKERS", 0.2)
+    if workers:
+        threading.Timer(1.0, setattr, (Done, "never", False)).start()
+    with nullcontext() if workers else pytest.raises(NetrunnerError, match="what was not done is left: it had no workers for"):
+        assert len(list(spread(Dies(tmp_path, -1), range(4), backend="dask", address="here:1"))) == 4
 
 
 def test_dask_needs_an_address(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_joblib_spreads_the_same_games(rows: list[PlayedGame]) -> None:
 def test_a_cluster_loses_a_worker_and_no_game(rows: list[PlayedGame]) -> None:
     pytest.importorskip("joblib")
     distributed = pytest.importorskip("distributed", reason="Dask is not installed")
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
         units = [msgspec.structs.replace(row.unit, seed=f"{row.unit.seed}/{number}") for number in range(8) for row in rows]
         played = play_all(units, PLACE, jobs=2, backend="dask", address=cluster.scheduler_address)
         first = next(played)

@@ -3,17 +3,27 @@
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from netrunner_tui.end_with_parent import end_with
 from netrunner_tui.model.errors import NetrunnerError
 
+if TYPE_CHECKING:
+    from distributed import Client, as_completed
+
 LOSSES: Final = 3
 """How many times in a row processes may die before anything more is done: then one more would change nothing."""
+
+WITHOUT_WORKERS: Final = 60.0
+"""Seconds without any worker of Dask after which no more are waited for: those that died may be started anew."""
+
+LOOKS: Final = 5.0
+"""Seconds between two questions whether there are workers."""
 
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
@@ -101,8 +111,12 @@ def _by_dask(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]],
         raise NetrunnerError(f"the Dask scheduler at `{address}` cannot be used: {error}") from None
     try:
         with client:
-            for future in as_completed([client.submit(_placed, work, *each, pure=False) for each in todo]):
-                found: tuple[int, Result] = future.result()
+            # With their results: asked for one by one, what a worker held that has died since is waited for in silence.
+            done = as_completed([client.submit(_placed, work, *each, pure=False) for each in todo], with_results=True)
+            while _has_more(client, done):
+                found: tuple[int, Result] | CancelledError = next(done)[1]
+                if isinstance(found, CancelledError):
+                    raise found
                 yield found
     except KilledWorker:
         raise NetrunnerError(
@@ -111,6 +125,21 @@ def _by_dask(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]],
     except (CancelledError, OSError) as error:
         reason = str(error).partition("\n")[0]
         raise NetrunnerError(f"the Dask scheduler at `{address}` can be used no more; what was not done is left: {reason}") from None
+
+
+def _has_more(client: "Client", done: "as_completed") -> bool:
+    """Waits for what is done next; returns whether there is any. Raises OSError where nobody is there to do it."""
+    now = time.monotonic()
+    last_seen, look_at = now, now + LOOKS
+    while not done.is_empty() and not done.has_ready():
+        time.sleep(0.05)
+        now = time.monotonic()
+        if now >= look_at:
+            look_at = now + LOOKS
+            last_seen = now if client.nthreads() else last_seen
+        if now - last_seen >= WITHOUT_WORKERS:
+            raise OSError(f"it had no workers for {WITHOUT_WORKERS:.0f} seconds")
+    return not done.is_empty()
 
 
 def _by_joblib(
