@@ -6,6 +6,7 @@
 import argparse
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Final, Literal, get_args
 
 Shell = Literal["bash", "zsh", "fish"]
@@ -73,12 +74,28 @@ def _begins(name: str, typed: str) -> bool:
 
 
 def _completer(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
-    """Returns what argcomplete asks: the names that begin with what is typed, whatever its case."""
+    """Returns what argcomplete asks: the names that begin with what is typed, whatever its case; files where there are none and may be.
+
+    bash looks for files by itself, zsh and fish do not.
+    """
 
     def found(prefix: str, **_: object) -> list[str]:
-        return [name for name in names() if _begins(name, prefix)]
+        return [name for name in names() if _begins(name, prefix)] or (list(_files(prefix)) if names in _OR_FILES else [])
 
     return found
+
+
+def _files(typed: str) -> Iterator[str]:
+    """Yields the files and folders that a path may go on to; hidden ones where their dot is typed."""
+    folder, name = os.path.split(typed)
+    before = typed.removesuffix(name)
+    try:
+        found = sorted(Path(folder).expanduser().iterdir())
+    except (OSError, RuntimeError):
+        return
+    for entry in found:
+        if entry.name.startswith(name) and entry.name.startswith(".") == name.startswith("."):
+            yield before + entry.name + ("/" if entry.is_dir() else "")
 
 
 def _decks() -> Iterator[str]:
@@ -103,6 +120,12 @@ def _opponents() -> Iterable[str]:
     from netrunner_tui.bots.ladder import OPPONENTS
 
     return OPPONENTS
+
+
+def _styles() -> Iterable[str]:
+    from netrunner_tui.bots.styles import STYLES
+
+    return STYLES
 
 
 def _puzzles() -> Iterator[str]:
@@ -152,7 +175,13 @@ _OF_PROGRAM: Final[Mapping[tuple[str, str], Callable[[], Iterable[str]]]] = {
     (" card", "name"): _cards, (" deck check", "files"): _decks, (" deck show", "file"): _decks, (" deck export", "file"): _decks,
     (" learn", "lesson"): _lessons,
     (" puzzle", "file"): _puzzles, (" replay", "file"): _games, (" review", "file"): _games, (" export", "file"): _games,
-    (" lab play", "bots"): _opponents, (" lab gate", "base"): _opponents, (" lab gate", "candidate"): _opponents,
+    (" play", "bot"): _opponents, (" play", "style"): _styles, (" play", "watch"): _opponents,
+    (" selfplay", "corp_bot"): _opponents, (" selfplay", "runner_bot"): _opponents, (" lab deck", "bot"): _opponents,
+    (" lab blind", "bot"): _opponents, (" lab play", "bots"): _opponents, (" lab gate", "base"): _opponents,
+    (" lab gate", "candidate"): _opponents,
     (" games", "query"): _games_commands, (" games rename", "file"): _games, (" games delete", "files"): _games,
 }  # fmt: skip
 """The same by the end of the command and the argument."""
+
+_OR_FILES: Final = frozenset({_decks, _games, _puzzles})
+"""What a file may stand for, too."""

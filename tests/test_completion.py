@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 CASES = {
+    "netrunner-tui deck show ~/dat": "~/data/",
     "netrunner-tui pl": "play",
     "netrunner-tui play --corp prec": "precision-launch",
     "netrunner-tui card Hedge": "Hedge\\ Fund",
@@ -26,6 +27,9 @@ CASES = {
     "netrunner-tui lab play --games 3 --corp prec": "precision-launch",
     "netrunner-tui lab gate --cand": "--candidate",
     "netrunner-tui lab gate --base spec": "specialist",
+    "netrunner-tui play --bot sh": "shadow",
+    "netrunner-tui play --watch operator tr": "trainee",
+    "netrunner-tui play --style gl": "glacier",
     "netrunner-tui games delete my-g": "my-game",
     "netrunner-tui games delete --y": "--yes",
     "netrunner-tui games export my-g": "my-game",
@@ -59,13 +63,13 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 
 def test_bash(environment: dict[str, str]) -> None:
-    done = subprocess.run(["bash", "-c", BASH], input="\n".join(CASES) + "\n", env=environment, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(["bash", "-c", BASH], input="\n".join(CASES) + "\n", env=environment, capture_output=True, text=True, timeout=300)
     assert [line.strip() for line in done.stdout.splitlines()] == list(CASES.values())
 
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
 def test_fish(environment: dict[str, str]) -> None:
-    cases = dict(list(CASES.items())[:2])
+    cases = dict(list(CASES.items())[:3])
     asked = "; ".join(f"complete -C '{line}'; echo ." for line in cases)
     source = f"netrunner-tui completion fish | source; {asked}"
     done = subprocess.run(["fish", "-c", source], env=environment, capture_output=True, text=True, timeout=60)
