@@ -6,6 +6,7 @@ import pytest
 from test_screen_snapshots import at_table, nothing, whole
 
 from netrunner_tui.model.advice import Advice
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.rules.referee.options import Option
@@ -17,6 +18,7 @@ from netrunner_tui.table.board.curtain import paint_curtain
 from netrunner_tui.table.board.inspector import paint_card
 from netrunner_tui.table.board.logbook import paint_log
 from netrunner_tui.table.board.pages import Page, paint_page
+from netrunner_tui.table.board.question import paint_question
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.strip import paint_strip
 from netrunner_tui.table.board.zones import compose
@@ -168,3 +170,26 @@ def test_the_key_of_a_hint_is_shown_where_the_computer_gives_hints(size: tuple[i
     line = whole(sitting).text().split("\n")[-1]
     assert ("H hint" in line) is on
     assert ("A ask me" in line) is (asks or not on)
+
+
+TITLES = ("Urtica Cipher", "Above the Law", "Clearinghouse", "Nico Campaign", "Spin Doctor")
+
+
+@pytest.mark.parametrize("count", [4, 5, 6])
+@pytest.mark.parametrize("coach", [False, True])
+def test_a_list_of_installs_cuts_no_card_in_80_columns(coach: bool, count: int) -> None:
+    """Beside a coach there are five lines: six answers take two columns, and the word that the title says leaves these."""
+    options = tuple(
+        Option("install", 60 + place, title, server="new server", where="root", cost=Price(clicks=1))
+        for place, title in enumerate((*TITLES, "Regolith")[:count])
+    )
+    question = Question(player="corp", kind="action", step="5.6.2b", text="Take an action.", options=options)
+    view, group = f.run_view("corp"), answer_rows.AnswerGroup("install")
+    listing = answer_rows.members(question, view, SAFE, group.holds, "Install a card", group, 8)
+    listing = msgspec.structs.replace(listing, rows=listing.rows[:count])
+    scene = at(view, question, (80, 24), layout=plan(80, 24, "corp", coach=coach), listing=listing)
+    canvas = Canvas(80, scene.layout.area("question").height)
+    paint_question(scene, canvas)
+    assert all(f"{option.title} in new server" in canvas.text() for option in options), canvas.text()
+    lines = canvas.text().split("\n")[1:]
+    assert len({"Install" in line for line in lines if "new server" in line}) == 1, "all begin with the word, or none"

@@ -275,6 +275,8 @@ def name(option: Option, terms: Terms = PRESENT) -> str:
     """Returns the name of an answer in a list of several: its phrase without the verb."""
     if option.verb == "choose":
         return _chosen(option, terms)
+    if option.verb == "install":
+        return _installed(option, terms)
     return called(option.title, option, terms, ability=True) if option.verb == "discard" else phrase(option, terms)
 
 
@@ -339,12 +341,16 @@ def _choose(option: Option, terms: Terms) -> str:
     return f"choose {_chosen(option, terms)}"
 
 
-def _install(option: Option, terms: Terms) -> str:
+def _installed(option: Option, terms: Terms) -> str:
     if option.server:
-        return f"install {option.title} {'on' if option.where == 'ice' else 'in'} {terms.server(option.server)}"
+        return f"{option.title} {'on' if option.where == 'ice' else 'in'} {terms.server(option.server)}"
     if option.host:
-        return f"install {option.title} on {called(option.host_title, option, terms)}"
-    return f"install {called(option.title, option, terms, ability=True)}"
+        return f"{option.title} on {called(option.host_title, option, terms)}"
+    return called(option.title, option, terms, ability=True)
+
+
+def _install(option: Option, terms: Terms) -> str:
+    return f"install {_installed(option, terms)}"
 
 
 def _resolve(option: Option, terms: Terms) -> str:

@@ -19,7 +19,7 @@ from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS, BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import Option, OptionVerb, Trashes
+from netrunner_tui.rules.referee.options import Option, OptionVerb, Trashes, name as option_name
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import ShortcutStep, idle_boost
 from netrunner_tui.settings.action_window import actions_ahead, before_action
@@ -119,6 +119,8 @@ class AnswerRow(msgspec.Struct, frozen=True):
     """It trashes cards, which its words name: it stands behind its like that trash none."""
     digit: int = 0
     """The digit that it has whatever else is listed, 10 for `0`; 0 where it has the next one."""
+    listed: str = ""
+    """In a list whose title is its verb: the same without that, for narrow columns."""
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -337,6 +339,9 @@ def members(
     """Returns the further list behind a row: every option that fits; card by card first where that is too long for a page."""
     places = [place for place, option in enumerate(question.options) if fits(option)]
     rows = [single(question, view, place, glyphs) for place in places]
+    installing = group == AnswerGroup("install")
+    if installing:
+        rows = [row if row.trashes else replace(row, listed=option_name(question.options[row.option], glyphs.words)) for row in rows]
     cards = list(dict.fromkeys(row.card for row in rows))
     if len(rows) > min(size, len(DIGITS)) and 1 < len(cards) < len(rows) and 0 not in cards and (group is None or not group.card):
         known = view.cards()
@@ -350,12 +355,14 @@ def members(
             name = known[card].title if card in known else ""
             cost = _shared(row.cost for row in own)
             words = f"{capital(verb)} {name or 'a card'}"
-            gathered.append(AnswerRow(f"{words} {glyphs.cut}", cost=cost, group=AnswerGroup(verb, card), opens=words, card=card, name=name))
+            listed, behind = f"{name or 'A card'} {glyphs.cut}" if installing else "", AnswerGroup(verb, card)
+            gathered.append(AnswerRow(f"{words} {glyphs.cut}", listed=listed, cost=cost, group=behind, opens=words, card=card, name=name))
         rows = gathered
-    if group == AnswerGroup("install") and _room_could_be_made(question, view):
+    if installing and _room_could_be_made(question, view):
         words = "Trash cards to make room, then install"
         short = f"Trash cards first, then install {glyphs.cut}"
-        rows.append(AnswerRow(f"{words} {glyphs.cut}", short, group=AnswerGroup("install", makes_room=True), opens=words))
+        listed, behind = f"Trash cards first {glyphs.cut}", AnswerGroup("install", makes_room=True)
+        rows.append(AnswerRow(f"{words} {glyphs.cut}", short, listed=listed, group=behind, opens=words))
     rows.sort(key=lambda row: row.trashes)
     running = group == AnswerGroup("run")
     if running:

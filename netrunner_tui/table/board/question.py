@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
@@ -140,6 +142,10 @@ def _in_columns(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[i
         # In one column no word is cut; the row for what enter does gives way to it.
         body += 1
         widths = _columns(scene, canvas, answers, body)
+    if listing.title and _cuts(scene, canvas, answers, widths, body):
+        listing = _listed(listing)
+        scene, answers = replace(scene, listing=listing), [listing.rows[place] for place in rows]
+        widths = _columns(scene, canvas, answers, body)
     # The list stays whole: short lists fill the left column first.
     for number, place in enumerate(rows):
         column, line = divmod(number, body)
@@ -156,6 +162,11 @@ def _in_columns(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[i
     for line, place in enumerate(whole, 1 + used):
         _row(scene, canvas, 0, line, canvas.width, place, listing.rows[place], keys[place], wide=not layout.compact)
     return used + len(whole)
+
+
+def _listed(listing: Listing) -> Listing:
+    """Returns a list without the verb that its title says, in all rows that begin with it."""
+    return replace(listing, rows=tuple(replace(row, text=row.listed) if row.listed else row for row in listing.rows))
 
 
 def _columns(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], body: int) -> tuple[int, int]:
