@@ -36,6 +36,7 @@ from netrunner_tui.abilities.words.combining import (
     ChooseOne as ChooseOne,
     If as If,
     May as May,
+    Pay as Pay,
     Repeat as Repeat,
     RepeatWhile as RepeatWhile,
     Together as Together,

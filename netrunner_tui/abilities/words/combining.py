@@ -182,6 +182,19 @@ class May(Instruction, frozen=True, kw_only=True):
         return tuple(now), (last,)
 
 
+class Pay(Instruction, frozen=True, kw_only=True):
+    """A player pays a cost, as one of several things that they have to choose from (CR 9.12.3)."""
+
+    EXAMPLE: ClassVar = "{pay: 2c, by: runner}"
+
+    pay: Cost
+    by: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.who(self.by, say.pay(self.pay)) if self.by else say.do(say.pay(self.pay))
+
+
 class Unless(Instruction, frozen=True, kw_only=True):
     """What happens unless a player pays one of the nested costs (CR 1.16.11b)."""
 

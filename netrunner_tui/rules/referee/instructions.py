@@ -500,6 +500,11 @@ class Instructions(RunInstructions):
         context.x, context.due = outer, due
         return able
 
+    def _pay_cost(self, word: words.Pay, context: Context) -> Flow:
+        side = self.player_of(word.by, context)
+        if self.can_pay(side, word.pay, context):
+            yield from self.pay(side, word.pay, context)
+
     def _unless(self, word: words.Unless, context: Context) -> Flow:
         """Carries out "X unless [cost]": X only if nobody pays (CR 1.16.11b)."""
         side = self.player_of(word.by, context)
@@ -632,6 +637,7 @@ Instructions.rows = {
         row(words.Together, Instructions._together, lambda r, w, c: r.could_change(w.all, c)),
         row(words.If, Instructions._if, lambda r, w, c: r.could_change(w.do if r.condition(w.if_, c) else w.otherwise, c)),
         row(words.May, Instructions._may, lambda r, w, c: r._may_change(w, c) or r.could_change(w.otherwise, c)),
+        row(words.Pay, Instructions._pay_cost, lambda r, w, c: r.can_pay(r.player_of(w.by, c), w.pay, c)),
         row(words.Unless, Instructions._unless),
     )),
 }  # fmt: skip

@@ -16,6 +16,7 @@ from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, RIG, ROOT, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
+from netrunner_tui.rules.referee.base.meeting import heard_inactive
 from netrunner_tui.rules.referee.options import Option, Triggers
 from netrunner_tui.rules.referee.paying.paying_costs import PayingCosts
 from netrunner_tui.rules.referee.phrases import is_whole, offer
@@ -171,10 +172,7 @@ class Reactions(PayingCosts):
         card = s.cards.get(instance.oid)
         if card is None:
             return instance.gone
-        gone = (
-            events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited,
-        )  # fmt: skip
-        if isinstance(instance.event, gone) and self._about_this(instance):
+        if heard_inactive(instance.event) and self._about_this(instance):
             return True
         if instance.seeming or not self.works(card, ability) or self.is_blank(instance.oid):
             return False

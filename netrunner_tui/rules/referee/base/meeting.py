@@ -260,7 +260,7 @@ class Meeting(ActiveNow):
                 return True
             if not ability.active_in:
                 return last is not None and self._active_until_trashed(last)
-        return (type(event) in _INACTIVE_TOO and not ability.active_in) or self.works(card, ability)
+        return (heard_inactive(event) and not ability.active_in) or self.works(card, ability)
 
     def _meet_own(self, event: Event, last: Card | None) -> None:
         kind = type(event)
@@ -313,6 +313,11 @@ class Meeting(ActiveNow):
         if effect is not None:
             instance.chosen, instance.named = self.chosen_by(effect), effect.named
         self.met.append(instance)
+
+
+def heard_inactive(event: Event | None) -> bool:
+    """Returns whether an ability about its own card works for an event, active or not: what is exposed is unrezzed (CR 9.1.8b)."""
+    return type(event) in _INACTIVE_TOO or (isinstance(event, events.CardsRevealed) and event.exposed)
 
 
 def _trashed_in_access(event: Fact) -> bool:
