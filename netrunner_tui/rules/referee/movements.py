@@ -152,7 +152,7 @@ class Movements(Checkpoints):
     def cost_to_play(self, oid: int) -> words.Cost:
         """Returns the total cost to play a card now (CR 1.16.10b)."""
         x = self.definition(oid).printed.cost_x
-        own = words.Cost(x_credits=True) if x else credits_alone(self.total("play cost", oid))
+        own = words.Cost(credits=max(0, self._x_change(oid)), x_credits=True) if x else credits_alone(self.total("play cost", oid))
         extra = self.additional_cost("play", oid)
         return combined([own, extra]) if extra is not words.FREE else own
 
@@ -165,8 +165,12 @@ class Movements(Checkpoints):
         cost = self.cost_to_play(played)
         if cost.x_credits:
             least, most = self._least_x(played, side), self._most_x(played, side)
-            paying.x = yield from self.ask_number(side, least, most, "Choose X", kind="pay", about=played)
-            cost = msgspec.structs.replace(cost, credits=paying.x, x_credits=False)
+            change = self._x_change(played)
+            additional = fixed(cost.credits) - max(0, change)
+            beside = additional + change
+            text = f"Choose X: {abs(beside)} {'more' if beside > 0 else 'less'} is paid" if beside else "Choose X"
+            paying.x = yield from self.ask_number(side, least, most, text, kind="choose" if beside else "pay", about=played)
+            cost = msgspec.structs.replace(cost, credits=additional + max(0, paying.x + change), x_credits=False)
         if cost != words.FREE:  # b
             if not (yield from self.pay(side, cost, paying, "play", "play")):
                 self.emit(events.CardMoved(played, self.state.next_oid, zone, faceup=zone == DISCARD, seen=BOTH))
@@ -192,11 +196,15 @@ class Movements(Checkpoints):
 
     def _most_x(self, oid: int, side: Side) -> int:
         """Returns the highest X that may be chosen and paid (CR 1.16.2c)."""
-        most = self.spendable(side, "play")
+        most = max(0, self.spendable(side, "play") - fixed(self.additional_cost("play", oid).credits) - self._x_change(oid))
         limit = self.definition(oid).x_at_most
         if limit is None:
             return most
         return min(most, self.amount(limit, Context(oid, self.state.cards[oid].title, side)))
+
+    def _x_change(self, oid: int) -> int:
+        """Returns by how much it costs more, or less, than X credits to play a card (CR 1.16.2a)."""
+        return sum(term.amount for term in self.terms("play cost", oid))
 
     def _least_x(self, oid: int, side: Side) -> int:
         """Returns the lowest X with which the card may be played, by its own restriction (1996 "Emergency Rig")."""
