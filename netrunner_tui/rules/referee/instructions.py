@@ -550,7 +550,7 @@ class Instructions(RunInstructions):
         more = self.total("base trace strength", context.source) if context.source in self.state.cards else 0
         base = self.amount(word.trace, context) + more
         base = yield from self.comes("base trace strength", base, CORP, context.source)
-        yield from self.imminent(Expected("tracing", 1, preventable=False))
+        yield from self.imminent(Expected("tracing", 1))
         self.emit(events.TraceBegan(base, context.source))
         yield from self.checkpoint()
         asked = f"how many {self.book.terms.word('credits')} do you add?"

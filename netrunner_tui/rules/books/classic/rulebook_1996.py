@@ -524,7 +524,7 @@ class Classic(Traces96):
 
     def _may_be_replaced(self, oids: tuple[int, ...]) -> bool:
         """Returns whether something may happen instead of trashing one of these cards."""
-        return bool(self.active.interrupts) and bool(self.pending_on(Expected("trashing", len(oids), cards=oids, preventable=False)))
+        return bool(self.active.interrupts) and bool(self.pending_on(Expected("trashing", len(oids), cards=oids)))
 
     # --- access ---------------------------------------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ class Traces96(Instructions96):
         """Carries out a trace: both note what they spend, the Runner says what their base link is, then both are shown and paid."""
         s = self.state
         limit = max(0, self.amount(word.trace, context) + self.unfloored("trace limit", context.source))
-        yield from self.imminent(Expected("tracing", 1, preventable=False))
+        yield from self.imminent(Expected("tracing", 1))
         self.emit(events.TraceOpened(limit, context.source))
         yield from self.checkpoint()
         beyond = self._beyond_limit() if word.each == 1 else ()
