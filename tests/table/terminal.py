@@ -17,7 +17,7 @@ from pathlib import Path
 
 _TOKEN = re.compile(
     r"\x1b\[(?P<csi>[0-9;:<=>?]*[ -/]*[@-~])|\x1b\](?P<osc>[^\x07\x1b]*)(?:\x07|\x1b\\)"
-    r"|\x1b[P_^].*?\x1b\\|\x1b[()][0-9A-B]|\x1b.|(?P<text>.)",
+    r"|\x1b[P_^].*?\x1b\\|\x1b[()][0-9A-B]|\x1b.|(?P<text>[^\x00-\x1f]+)|(?P<move>.)",
     re.DOTALL,
 )
 _BEGUN = re.compile(r"\x1b(?:\[[0-9;:<=>?]*[ -/]*|\][^\x07\x1b]*\x1b?|[P_^][^\x1b]*\x1b?|[()])?$")
@@ -46,7 +46,11 @@ class Screen:
             if token["csi"] is not None:
                 self._control(token["csi"])
             elif token["text"] is not None:
-                self._letter(token["text"])
+                self._write(token["text"])
+            elif token["move"] == "\r":
+                self.x = 0
+            elif token["move"] == "\n":
+                self.y += 1
 
     def _control(self, csi: str) -> None:
         numbers = [int(part) for part in re.findall(r"\d+", csi[:-1])]
@@ -79,17 +83,14 @@ class Screen:
             elif 40 <= code <= 47 or 100 <= code <= 107 or code == 49:
                 self._ground = OWN if code == 49 else str(code - 40 if code < 100 else code - 92)
 
-    def _letter(self, letter: str) -> None:
-        if letter == "\r":
-            self.x = 0
-        elif letter == "\n":
-            self.y += 1
-        elif letter >= " ":
-            if 0 <= self.y < self.height and 0 <= self.x < self.width:
-                self.cells[self.y][self.x] = letter
-                shown = (self._ink, self._ground)
-                self.inks[self.y][self.x] = shown[::-1] if self._reversed else shown
-            self.x += 1
+    def _write(self, letters: str) -> None:
+        if 0 <= self.y < self.height and 0 <= self.x < self.width:
+            seen = letters[: self.width - self.x]
+            here = slice(self.x, self.x + len(seen))
+            shown = (self._ink, self._ground)
+            self.cells[self.y][here] = seen
+            self.inks[self.y][here] = [shown[::-1] if self._reversed else shown] * len(seen)
+        self.x += len(letters)
 
     @property
     def shown(self) -> set[tuple[str, str]]:
