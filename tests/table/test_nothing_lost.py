@@ -193,3 +193,22 @@ def test_a_list_of_installs_cuts_no_card_in_80_columns(coach: bool, count: int) 
     assert all(f"{option.title} in new server" in canvas.text() for option in options), canvas.text()
     lines = canvas.text().split("\n")[1:]
     assert len({"Install" in line for line in lines if "new server" in line}) == 1, "all begin with the word, or none"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (97, 31), (120, 40), (200, 60)])
+def test_what_comes_of_yes_is_read_whole(size: tuple[int, int]) -> None:
+    does = "give the Runner 1 tag and do 3 net damage"
+    options = (Option("yes", 43, cost=Price(credits=4), effect=does), Option("no"))
+    question = Question(player="corp", kind="may", step="6.9.5b", text="Snare!: use it for 4c?", options=options, may_decline=True)
+    assert does in compose(at(f.run_view("corp"), question, size)).text()
+
+
+def test_a_choice_of_one_card_or_none_says_how_none_is_chosen() -> None:
+    """Where letters stand on the cards, the row of keys names the one that declines: the list beside it says what it does."""
+    options = (Option("choose", f.BRAN.card, "Brân 1.0"), Option("choose none"))
+    question = Question(player="runner", kind="choose", step="6.9.3a", text="Which card do you use?", options=options, may_decline=True)
+    view = f.run_view("runner")
+    scene = at(view, question, jump=True, labels={CardTarget(f.BRAN.card): "a"})
+    canvas = Canvas(86, scene.layout.area("question").height)
+    paint_question(scene, canvas)
+    assert ".   Choose none" in canvas.text()

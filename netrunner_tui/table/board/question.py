@@ -22,6 +22,8 @@ STRONG: Final = Ink("ink", "askbg", bold=True)
 SECOND: Final = Ink("ink2", "askbg")
 KEY: Final = Ink("askink", "ask", bold=True)
 QUIET_KEY: Final = Ink("ink", "card", bold=True)
+_RESULTS: Final = 44
+"""The column where results begin on a wide table."""
 LEAST_NAME: Final = 4
 """Cells that a card's name keeps where it gives way."""
 
@@ -263,9 +265,9 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
         stop = canvas.right(end, y, row.cost, strong) - 1
     space = _Space(begin, y, stop)
     if wide:
-        _wide_words(scene, canvas, space, row, (words, second))
+        _wide_words(scene, canvas, space, row, (words, second), _result_column(scene, canvas, begin, end))
     else:
-        letter_at = min(end - (20 if width > 60 else 10), stop - 2)
+        letter_at = min(end - (20 if width > 60 and not _crowded(scene, canvas, end - 20 - begin) else 10), stop - 2)
         _narrow_words(scene, canvas, space, row, (words, second), row.letter if row.letter != key else "", letter_at)
 
 
@@ -275,14 +277,29 @@ def _marked(scene: Scene, row: AnswerRow, text: str) -> str:
     return f"{mark} {text}" if mark else text
 
 
-def _wide_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, inks: tuple[Ink, Ink]) -> None:
-    """Paints an answer's words, its letter, and its result in a column of its own."""
+def _result_column(scene: Scene, canvas: Canvas, begin: int, end: int) -> int:
+    """Returns where the results of a list begin: further left where one would be cut and the words of all rows leave it the room."""
+    rows = scene.listing.rows if scene.listing else ()
+    if all(canvas.measure(row.result) + (canvas.measure(row.cost) + 1 if row.cost else 0) <= end - _RESULTS for row in rows):
+        return _RESULTS
+    return min(_RESULTS, max(begin + canvas.measure(_marked(scene, row, row.text)) + 5 for row in rows))
+
+
+def _crowded(scene: Scene, canvas: Canvas, room: int) -> bool:
+    """Returns whether a row's words and result have no room before letters so far from them, but have it where these go ten cells on."""
+    rows = scene.listing.rows if scene.listing else ()
+    told = ((row, min((canvas.measure(words) for words in (row.result, row.brief) if words), default=0)) for row in rows)
+    return any(result and room <= canvas.measure(row.text) + 2 + result < room + 10 for row, result in told)
+
+
+def _wide_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, inks: tuple[Ink, Ink], column: int) -> None:
+    """Paints an answer's words, its letter, and its result in a column of its own, `column` at least."""
     begin, y, stop = space
     text = _marked(scene, row, row.text)
     # The letter never gives way: words that leave it no room are cut before it.
-    middle = max(44, begin + canvas.measure(text) + (5 if row.letter else 2))
+    middle = max(column, begin + canvas.measure(text) + (5 if row.letter else 2))
     if row.letter:
-        middle = min(middle, max(44, stop + 1))
+        middle = min(middle, max(column, stop + 1))
         canvas.put(middle - 3, y, row.letter, inks[1])
     room = (middle - 3 if row.letter else middle if row.result else stop) - begin - 1
     canvas.put(begin, y, fitted(scene, canvas, row, text, room), inks[0])
@@ -407,6 +424,13 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         canvas.point(0, y, canvas.width, 1, KeyTarget(scene.bound.key_of("done")))
         if names:
             canvas.put(x + 2, y, canvas.cut(names, canvas.width - x - 4), SECOND)
+        y += 1
+    declined = None if question.several else question.decline()
+    none = next((row for row in listing.rows if row.give == declined and not row.passing), None) if declined is not None else None
+    if none is not None:
+        _key(canvas, left, y, scene.bound.key_of("done"), KEY)
+        canvas.put(begin, y, canvas.cut(none.text, canvas.width - begin - 1), STRONG)
+        canvas.point(0, y, canvas.width, 1, KeyTarget(scene.bound.key_of("done")))
         y += 1
     if listing.passing is not None:
         _key(canvas, left, y, scene.bound.key_of("pass"), KEY)
