@@ -32,7 +32,7 @@ from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, SeatedPlayer
 from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.protocol import GameState, Status, encode
-from netrunner_tui.hosting.remote import remote_table
+from netrunner_tui.hosting.remote import remote_seat
 from netrunner_tui.hosting.remote.remote_server import RemoteServer, connect, status
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.library.decks import DeckFile
@@ -144,7 +144,7 @@ class Pair:
 async def measure(socket: Path, players: int, seconds: float) -> tuple[list[float], Status, float]:
     """How long answers took with so many players, how the server did, and bytes a table."""
     # One process holds all players here: none of them may stand still for its own answer while others are told of theirs.
-    setattr(remote_table, "SOON", 0.0)  # noqa: B010
+    setattr(remote_seat, "SOON", 0.0)  # noqa: B010
     before = status(socket).memory
     pairs = [Pair(socket, number) for number in range(players // 2)]
     await asyncio.sleep(0.5)

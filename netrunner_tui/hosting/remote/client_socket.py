@@ -7,12 +7,14 @@ import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.text import plain
+
+R = TypeVar("R", bound=p.FromServer)
 
 PATIENCE: Final = 2.0
 """Seconds that a call waits for its reply."""
@@ -40,6 +42,13 @@ def failure(failed: p.Failed) -> NetrunnerError:
         return ProgramFault("answer", (), message=failed.text)
     kinds: dict[str, type[NetrunnerError]] = {"illegal": IllegalAnswer, "not saved": NotSaved}
     return kinds.get(failed.kind, NetrunnerError)(failed.text)
+
+
+def expected(told: p.Outgoing, kind: type[R]) -> R:
+    """Returns a reply, which must be of this type. Raises NetrunnerError."""
+    if not isinstance(told, kind):
+        raise NetrunnerError("The server answers something else than was asked for.")
+    return told
 
 
 def connected(path: Path, patience: float) -> socket.socket:
@@ -244,6 +253,10 @@ class ClientSocket:
         finally:
             self._post()
         return reply
+
+    def ask(self, message: p.ToServer, kind: type[R], *, reads: bool = False) -> R:
+        """Sends a request and waits for its reply, of this type, as `call` does. Raises NetrunnerError where it is another one."""
+        return expected(self.call(message, reads=reads), kind)
 
     def _ask(self, message: p.ToServer, patience: float) -> tuple[p.Outgoing, int]:
         """Returns the reply to a request, and how many pushes had come before it."""

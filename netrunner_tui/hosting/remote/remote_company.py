@@ -5,7 +5,6 @@ from typing import Final
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost
-from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Invitation, Person, Said
 from netrunner_tui.rules.notices import Notices
 from netrunner_tui.rules.seats import Notify
@@ -55,9 +54,7 @@ class RemoteCompany:
 
     def invite(self, table: str, name: str) -> tuple[str, bool]:
         """Invites a player to a table; returns their name, and whether they are here now."""
-        reply = self._socket.call(p.Invite(table=table, name=name))
-        if not isinstance(reply, p.Invited):
-            raise NetrunnerError("The server answers something else than was asked for.")
+        reply = self._socket.ask(p.Invite(table=table, name=name), p.Invited)
         return reply.name, reply.here
 
     def decline(self, table: str) -> None:
@@ -97,9 +94,7 @@ class RemoteCompany:
         if self._people is not None and not self._socket.trouble:
             return self._people
         # What was said comes before the reply.
-        reply = self._socket.call(p.AskPeople(on=bool(self._notices)))
-        if not isinstance(reply, p.People):
-            raise NetrunnerError("The server answers something else than was asked for.")
+        reply = self._socket.ask(p.AskPeople(on=bool(self._notices)), p.People)
         if self._notices:
             self._people = reply
         return reply

@@ -15,7 +15,7 @@ from typing import Final
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.player_identity import Identity
-from netrunner_tui.hosting.remote.client_socket import PATIENCE, ClientSocket, ConnectionLost, asked_once
+from netrunner_tui.hosting.remote.client_socket import PATIENCE, ClientSocket, ConnectionLost, asked_once, expected
 from netrunner_tui.hosting.remote.remote_company import RemoteCompany
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.hosting.server_paths import socket_path
@@ -35,16 +35,12 @@ def connect(path: Path | None, identity: Identity, patience: float = PATIENCE) -
 
 def status(path: Path | None, patience: float = PATIENCE, *, tables: bool = False) -> p.Status:
     """Returns a server's status. Raises NetrunnerError if none answers."""
-    told = asked_once(path or socket_path(), p.AskStatus(id=1, tables=tables), patience)
-    if not isinstance(told, p.Status):
-        raise _unexpected()
-    return told
+    return expected(asked_once(path or socket_path(), p.AskStatus(id=1, tables=tables), patience), p.Status)
 
 
 def administer(path: Path, request: p.Admin, patience: float = PATIENCE) -> None:
     """Has a server do what its operator wants. Raises NetrunnerError."""
-    if not isinstance(asked_once(path, request, patience), p.Done):
-        raise _unexpected()
+    expected(asked_once(path, request, patience), p.Done)
 
 
 class RemoteServer:
@@ -101,9 +97,7 @@ class RemoteServer:
         """Returns the tables: first those where this player has a seat, then those that wait for a player."""
         if self._list is not None and not self._socket.trouble:
             return self._list
-        reply = self._socket.call(p.AskTables(on=bool(self._notices)), reads=True)
-        if not isinstance(reply, p.Tables):
-            raise _unexpected()
+        reply = self._socket.ask(p.AskTables(on=bool(self._notices)), p.Tables, reads=True)
         found = _listed(reply)
         if self._notices:
             self._list = found
@@ -119,10 +113,7 @@ class RemoteServer:
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
         """Returns the names of the server's decks for a side of a game."""
-        reply = self._socket.call(p.AskDecks(side=side, rules=rules), reads=True)
-        if not isinstance(reply, p.Names):
-            raise _unexpected()
-        return reply.names
+        return self._socket.ask(p.AskDecks(side=side, rules=rules), p.Names, reads=True).names
 
     def make(self, new_table: NewTable) -> RemoteTable:
         """Makes a table and takes a seat at it."""
@@ -155,24 +146,15 @@ class RemoteServer:
 
     def finished(self) -> tuple[FinishedGame, ...]:
         """Returns the finished games that this player may see, the latest first."""
-        reply = self._socket.call(p.AskFinished(), reads=True)
-        if not isinstance(reply, p.Finished):
-            raise _unexpected()
-        return reply.games
+        return self._socket.ask(p.AskFinished(), p.Finished, reads=True).games
 
     def game_text(self, game: str) -> str:
         """Returns the whole of a finished game, as the text of its file."""
-        reply = self._socket.call(p.AskGame(game=game), reads=True)
-        if not isinstance(reply, p.GameText):
-            raise _unexpected()
-        return reply.text
+        return self._socket.ask(p.AskGame(game=game), p.GameText, reads=True).text
 
     def status(self) -> p.Status:
         """Returns the server's status."""
-        reply = self._socket.call(p.AskStatus(), reads=True)
-        if not isinstance(reply, p.Status):
-            raise _unexpected()
-        return reply
+        return self._socket.ask(p.AskStatus(), p.Status, reads=True)
 
     def _subscribe(self) -> None:
         try:
@@ -182,9 +164,7 @@ class RemoteServer:
 
     def _sit(self, request: p.Make | p.Join | p.Watch) -> RemoteTable:
         # The table's state comes before the reply, so the tables it concerns are known by then.
-        reply = self._socket.call(request)
-        if not isinstance(reply, p.SeatTaken):
-            raise _unexpected()
+        reply = self._socket.ask(request, p.SeatTaken)
         table = self._table(reply.table)
         table.seated(request.new_table.password if isinstance(request, p.Make) else request.password, isinstance(request, p.Watch))
         return table
@@ -258,7 +238,3 @@ def _listed(message: p.Tables) -> tuple[TableInfo, ...]:
         found.append(msgspec.structs.replace(info, mine=mine.side, answer=mine.answer) if mine else info)
     order = {"waiting": 0, "playing": 1, "over": 2}
     return tuple(sorted(found, key=lambda info: (not info.mine, not info.answer, order[info.state])))
-
-
-def _unexpected() -> NetrunnerError:
-    return NetrunnerError("The server answers something else than was asked for.")
