@@ -121,7 +121,7 @@ def test_every_paid_ability_says_its_cost(pools: Pools, rules: str) -> None:
 
 def ability(text: str, side: Side = CORP) -> str:
     node = parse_trees(text, "example")[0].data
-    return card_text(PRINTED[side], [reading.read_ability(node, ("abilities", 0))], None, None)[0]
+    return card_text(PRINTED[side], [reading.read_ability(node, ("abilities", 0))])[0]
 
 
 @pytest.mark.parametrize(
@@ -304,21 +304,19 @@ def test_what_the_printed_facts_say_are_lines_of_their_own() -> None:
     region = Printed(title="Thing", side=CORP, type="upgrade", subtypes=("region",), unique=True)
     console = Printed(title="Thing", side=RUNNER, type="hardware", subtypes=("console",), starter_only=True)
     deck = Printed(title="Thing", side=RUNNER, type="hardware", subtypes=("deck",))
-    trojan = card_text(PRINTED[RUNNER], [], reading.read_cards({"type": "ice"}, ()), None)
+    trojan = card_text(PRINTED[RUNNER], [], install_on=reading.read_cards({"type": "ice"}, ()))
     assert trojan == ("Install only on a piece of ice.",)
-    assert card_text(current, [], None, None) == (
+    assert card_text(current, []) == (
         "This event is not trashed until another current is played or an agenda is scored.", "Limit 1 per deck.",
     )  # fmt: skip
-    assert card_text(region, [], None, None, ("HQ", "R&D")) == ("Install only in the root of HQ or R&D.", "Limit 1 region per server.")
-    assert card_text(console, [], None, None) == ("Limit 1 console per player.", "Starter decks only.")
-    assert card_text(deck, [], None, None) == ()
+    assert card_text(region, [], only_in=("HQ", "R&D")) == ("Install only in the root of HQ or R&D.", "Limit 1 region per server.")
+    assert card_text(console, []) == ("Limit 1 console per player.", "Starter decks only.")
+    assert card_text(deck, []) == ()
     of_1996 = rulebook("classic").terms
-    assert card_text(deck, [], None, None, terms=of_1996) == (
-        "Only 1 deck can be in play: when you install this hardware, trash any other.",
-    )
-    assert card_text(region, [], None, None, terms=of_1996)[0] == "Limit 1 region per data fort: a newer one trashes the older."
-    assert card_text(region, [], None, None, terms=of_1996)[1] == "Only 1 copy of Thing can be in play: a newer one trashes the older."
-    assert card_text(PRINTED[CORP], [], None, None) == ()
+    assert card_text(deck, [], terms=of_1996) == ("Only 1 deck can be in play: when you install this hardware, trash any other.",)
+    assert card_text(region, [], terms=of_1996)[0] == "Limit 1 region per data fort: a newer one trashes the older."
+    assert card_text(region, [], terms=of_1996)[1] == "Only 1 copy of Thing can be in play: a newer one trashes the older."
+    assert card_text(PRINTED[CORP], []) == ()
 
 
 def test_a_cost_of_nothing_is_said() -> None:
@@ -329,7 +327,7 @@ def test_a_cost_of_nothing_is_said() -> None:
 
 def test_a_cost_that_is_counted_is_said_before_the_colon() -> None:
     counted = reading.read_ability({"paid": {"cost": {"credits": {"tags of": "runner"}}, "do": {"draw": 1}}}, ("abilities", 0))
-    (line,) = card_text(PRINTED[CORP], [counted], None, None)
+    (line,) = card_text(PRINTED[CORP], [counted])
     assert line == "1[credit] for each tag on the Runner: Draw 1 card."
 
 
@@ -382,7 +380,7 @@ def test_several_cards_have_a_verb_of_their_number(word: str, text: str) -> None
 
 def block(text: str, side: Side = CORP) -> str:
     node = parse_trees(text, "example")[0].data
-    return card_text(PRINTED[side], [words.Play(play=reading.read_block(node, ("abilities", 0)))], None, None)[0]
+    return card_text(PRINTED[side], [words.Play(play=reading.read_block(node, ("abilities", 0)))])[0]
 
 
 @pytest.mark.parametrize(
@@ -452,7 +450,7 @@ def test_no_word_speaks_of_hosting_where_the_game_has_none() -> None:
     told.append("{static: {strength: 1, of: {subtype: icebreaker, hosted on: this}}}")
     for text in told:
         node = parse_trees(text, "example")[0].data
-        for line in card_text(PRINTED[CORP], [reading.read_ability(node, ("abilities", 0))], None, None, terms=terms):
+        for line in card_text(PRINTED[CORP], [reading.read_ability(node, ("abilities", 0))], terms=terms):
             assert not OF_THE_PRESENT.search(line), (text, line)
 
 
@@ -736,16 +734,16 @@ WITHOUT_A_VERB = (
 def test_no_text_has_a_clause_where_a_verb_belongs(ability: str, text: str) -> None:
     printed = Printed(title="Thing", side=CORP, type="asset", cost=0)
     word = reading.read_ability(parse_trees(ability, "x.yaml")[0].data, ())
-    assert [PRESENT.fill(line) for line in card_text(printed, [word], None, {}, (), None, "", PRESENT)] == [text]
+    assert [PRESENT.fill(line) for line in card_text(printed, [word])] == [text]
 
 
 def test_a_current_that_blanks_says_so_for_as_long_as_it_is_in_play() -> None:
     word = reading.read_ability({"static": {"lose abilities": {"in": "identity", "side": "corp"}}}, ())
     current = Printed(title="Thing", side=RUNNER, type="event", cost=0, subtypes=("current",))
-    assert [PRESENT.fill(line) for line in card_text(current, [word], None, None)][1:] == ["The Corp's identity loses all abilities."]
+    assert [PRESENT.fill(line) for line in card_text(current, [word])][1:] == ["The Corp's identity loses all abilities."]
 
 
 def test_what_a_runners_card_has_rezzed_the_corp_rezzes() -> None:
     word = reading.read_ability({"when": "card exposed", "by": "you", "do": {"rez": "it"}}, ())
     printed = Printed(title="Thing", side=RUNNER, type="hardware", cost=0)
-    assert [PRESENT.fill(line) for line in card_text(printed, [word], None, None)] == ["Whenever you expose a card, the Corp rezzes it."]
+    assert [PRESENT.fill(line) for line in card_text(printed, [word])] == ["Whenever you expose a card, the Corp rezzes it."]

@@ -121,7 +121,7 @@ def texts() -> str:
         told.append(ability)
         for side, kind in ((CORP, "ice"), (RUNNER, "program")):
             read = reading.read_ability(node, ("abilities", 0))
-            told += [f"  {side}: {line}" for line in card_text(Printed(title="Thing", side=side, type=kind), [read], None, None)]
+            told += [f"  {side}: {line}" for line in card_text(Printed(title="Thing", side=side, type=kind), [read])]
     return "\n".join(told) + "\n"
 
 

@@ -46,7 +46,7 @@ def test_no_text_of_1996_has_a_term_of_the_present() -> None:
     for text in abilities():
         read = reading.read_ability(parse_trees(text, "example")[0].data, ("abilities", 0))
         for side, kind in ((CORP, "asset"), (RUNNER, "event")):
-            for line in card_text(Printed(title="Thing", side=side, type=kind), [read], None, None, terms=terms):
+            for line in card_text(Printed(title="Thing", side=side, type=kind), [read], terms=terms):
                 found |= {(text, line)} if OF_THE_PRESENT.search(line) else set()
     assert not found
 

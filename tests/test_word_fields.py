@@ -95,7 +95,7 @@ def test_every_field_of_every_word_is_in_its_text(side: Side) -> None:
 
 
 def one_line(ability: words.Ability, side: Side) -> str:
-    return " ".join(card_text(PRINTED[side], [ability], None, None))
+    return " ".join(card_text(PRINTED[side], [ability]))
 
 
 def test_what_follows_a_choice_does_not_hang_on_it() -> None:

@@ -183,7 +183,7 @@ def test_every_example_reads_and_is_carried_out(cls: type[words.Instruction], mo
     monkeypatch.setattr(book, "rows", {**book.rows, cls: InstructionRow(watched, kept.could)})
     made = home_made(cls.EXAMPLE, rules)
     for definition in made[:4]:
-        text = card_text(definition.printed, definition.abilities, None, None) or definition.subroutine_texts
+        text = card_text(definition.printed, definition.abilities) or definition.subroutine_texts
         assert all(line.strip() for line in text)
     pool = Pool([*catalogues().of(rules).pool.cards.values(), *made])
     ways: tuple[tuple[Turn, str, str], ...] = (

@@ -48,11 +48,15 @@ class ClauseSpeaker(PhraseScope, ABC):
         plus = f", plus {count.plus}" if count.plus > 0 else f", minus {-count.plus}" if count.plus else ""
         return f" for {every(count, self)}{plus}{within(count, str)}"
 
-    def noun(self, cards: words.Cards, many: bool) -> str:
+    def noun(self, cards: words.Cards, *, many: bool = False) -> str:
         """Returns what cards are called: "rezzed piece of ice"."""
-        return cards_noun(cards, many, self)
+        return cards_noun(cards, self, many=many)
 
-    def each(self, cards: words.Cards, there: bool = False) -> str:
+    def noun_anywhere(self, cards: words.Cards, *, many: bool = False) -> str:
+        """Returns the same where it goes without saying, or makes no difference, that they are installed."""
+        return self.noun(cards, many=many).replace("installed ", "")
+
+    def each(self, cards: words.Cards, *, there: bool = False) -> str:
         """Returns every card of a kind: "each piece of ice"; `there`: what is said of it is so while it is installed."""
         return each_card(cards, self, there=there)
 

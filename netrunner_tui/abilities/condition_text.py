@@ -105,7 +105,7 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
         if asked.card != "accessed card" and not what.type:
             what = msgspec.structs.replace(what, type=("ice",))
         after = cards_after(what, scene).replace(" from ", " in ", 1)
-        return f"{scene.does(RUNNER, 'be')} {no}{doing} {with_article(cards_noun(what, False, scene))}{after}"
+        return f"{scene.does(RUNNER, 'be')} {no}{doing} {with_article(cards_noun(what, scene))}{after}"
     if isinstance(asked.is_, str):
         return f"{scene.ref(asked.card)} is {no}{scene.ref(asked.is_)}"
     said = _adjective(asked.is_, scene)
@@ -115,7 +115,7 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
     return (
         f"{subject} is {no}{said}"
         if said
-        else f"{subject} is {no}{with_article(cards_noun(asked.is_, False, scene))}{cards_after(asked.is_, scene)}"
+        else f"{subject} is {no}{with_article(cards_noun(asked.is_, scene))}{cards_after(asked.is_, scene)}"
     )
 
 
@@ -153,7 +153,7 @@ def _identity(cards: words.Cards, scene: PhraseScope) -> str:
     whose = "an" if not cards.side else scene.whose(cards.side)
     if own == words.Cards(in_=(), subtype=cards.subtype, faction=cards.faction):
         return f"{whose} identity is {' or '.join((*cards.subtype, *map(faction_name, cards.faction)))}"
-    return f"{whose} identity is {with_article(cards_noun(own, False, scene))}{cards_after(own, scene)}"
+    return f"{whose} identity is {with_article(cards_noun(own, scene))}{cards_after(own, scene)}"
 
 
 _WITHIN: Final = ("at least", "at most", "equal to")
@@ -222,7 +222,7 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             sort = "different " if different else ""
             return f"{scene.does(by, 'have')} taken {number.of()} {sort}action{'' if number.one else 's'} this turn"
         case words.SpentFrom(spent_from=cards):
-            return f"you spent {number.some} <credits> from {cards_noun(cards, True, scene)}{cards_after(cards, scene)} to use this"
+            return f"you spent {number.some} <credits> from {cards_noun(cards, scene, many=True)}{cards_after(cards, scene)} to use this"
         case words.ValueOf(value=value) as measure:
             return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {number.value()}"
         case words.Resolved(name="X" | "die" | "trace strength" | "trace margin"):
@@ -257,19 +257,19 @@ def _cards_text(cards: words.Cards, number: _Bounds, scene: PhraseScope) -> str 
         if cards.in_ == ("identity",) and number.any:
             return _identity(cards, scene)
         after = cards_after(cards, scene).replace(" from ", " in ", 1)
-        what = f"{cards_noun(cards, True, scene)}{after}"
+        what = f"{cards_noun(cards, scene, many=True)}{after}"
         if not number.any:
             return f"there are {number.of()} {what}"
         if cards == words.Cards(in_=cards.in_):
             return f"there are any {what}"
-        return f"there is {with_article(f'{cards_noun(cards, False, scene)}{after}')}"
+        return f"there is {with_article(f'{cards_noun(cards, scene)}{after}')}"
     if not number.any:
         return None
     if cards.among == "trashed":
         here = msgspec.structs.replace(cards, among="")
-        return f"{with_article(cards_noun(here, False, scene))}{cards_after(here, scene)} was trashed this way"
+        return f"{with_article(cards_noun(here, scene))}{cards_after(here, scene)} was trashed this way"
     after = cards_after(cards, scene).replace(" from among", " among")
-    return f"there is {with_article(cards_noun(cards, False, scene))}{after}"
+    return f"there is {with_article(cards_noun(cards, scene))}{after}"
 
 
 def _this_way_text(noun: str, number: _Bounds) -> str | None:

@@ -30,7 +30,7 @@ def _parts(cost: words.Cost, scene: PhraseScope) -> list[str]:
     if cost.counters_on is not None:
         one = cost.counters == 1
         whose = "your " if cost.counters_on.side == "you" else ""
-        on = cards_noun(cost.counters_on, not one or bool(whose), scene) + cards_after(cost.counters_on, scene)
+        on = cards_noun(cost.counters_on, scene, many=not one or bool(whose)) + cards_after(cost.counters_on, scene)
         whose = f"1 of {whose}" if one and whose else "1 " if one else whose
         parts.append(f"remove {_number(cost.counters, scene.counter(cost.kind), scene)} from {whose}{on}")
     elif cost.counters and scene.terms.hosting:
@@ -82,7 +82,7 @@ def _number(amount: words.Amount, noun: str, scene: PhraseScope) -> str:
 def from_text(cost: words.Cost, scene: PhraseScope) -> str:
     """Returns from where the credits of a cost have to come: "2[credit] from stealth cards"."""
     assert cost.from_ is not None
-    cards = f"{cards_noun(cost.from_, True, scene)}{cards_after(cost.from_, scene)}"
+    cards = f"{cards_noun(cost.from_, scene, many=True)}{cards_after(cost.from_, scene)}"
     return f"{f'at least {cost.at_least_from}[credit]' if cost.at_least_from else '<credits>'} from {cards}"
 
 

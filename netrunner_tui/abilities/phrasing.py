@@ -72,7 +72,7 @@ _INSTALLED_KINDS: Final = {
 """Every kind of card that a side installs: those are its cards, as long as it is installed ones that are spoken of."""
 
 
-def cards_noun(cards: words.Cards, many: bool, scene: PhraseScope) -> str:
+def cards_noun(cards: words.Cards, scene: PhraseScope, *, many: bool = False) -> str:
     """Returns what cards are called: "rezzed piece of ice", "other installed programs"."""
     side = _INSTALLED_KINDS.get(frozenset(cards.type), "") if cards.in_ == ("installed",) else ""
     if side and not cards.any_of:
@@ -81,7 +81,7 @@ def cards_noun(cards: words.Cards, many: bool, scene: PhraseScope) -> str:
         return " ".join([*_adjectives(cards, scene), f"{'copies' if many else 'copy'} of {cards.title}"])
     if _only_alternatives(cards):
         installed = "installed " if "installed" in cards.in_ else ""
-        return installed + " or ".join(f"{cards_noun(inner, many, scene)}{cards_after(inner, scene)}" for inner in cards.any_of)
+        return installed + " or ".join(f"{cards_noun(inner, scene, many=many)}{cards_after(inner, scene)}" for inner in cards.any_of)
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
     nouns = [table.get(k, marked(k + ("s" if many else ""))) for k in kinds]
@@ -257,7 +257,7 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
 
 def _one_like(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns one card, with its article."""
-    return with_article(cards_noun(cards, False, scene)) + cards_after(cards, scene)
+    return with_article(cards_noun(cards, scene)) + cards_after(cards, scene)
 
 
 _OF_THEM: Final = {"found": "of them", "chosen": "of those cards"}
@@ -267,13 +267,13 @@ _OF_THEM: Final = {"found": "of them", "chosen": "of those cards"}
 def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope) -> str:
     """Returns a number of cards: "2 installed programs", "1 card from HQ or Archives"."""
     if cards.side == "you":
-        return f"{number} of your {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
+        return f"{number} of your {cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
     if "installed" not in cards.in_ and cards == words.Cards(in_=cards.in_, among=cards.among) and cards.among in _OF_THEM:
         return f"{number} {_OF_THEM[cards.among]}"
     if number == cards.top and (top := _from_the_top(cards, scene)):
         return top
     many = number != 1
-    return f"{number} {cards_noun(cards, many, scene)}{cards_after(cards, scene)}"
+    return f"{number} {cards_noun(cards, scene, many=many)}{cards_after(cards, scene)}"
 
 
 def target_text(target: words.Target, scene: PhraseScope) -> str:
@@ -282,7 +282,7 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
         return scene.ref(target)
     target = _own(target, scene)
     cards = target.cards
-    several = f"{'your ' if cards.side == 'you' else ''}{cards_noun(cards, True, scene)}"
+    several = f"{'your ' if cards.side == 'you' else ''}{cards_noun(cards, scene, many=True)}"
     if isinstance(target, words.All):
         if top := _from_the_top(cards, scene):
             return top
@@ -302,10 +302,10 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
     if isinstance(number, int):
         return up_to + cards_text(cards, number, scene)
     if number == words.Count(count=words.Resolved(name="X")):
-        return f"{up_to}X {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
+        return f"{up_to}X {cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
     if number == words.Count(count=number.count, times=number.times) and not isinstance(number.count, words.ValueOf):
         return f"{up_to}{cards_text(cards, number.times, scene)} for each {counted(number, scene)}"
-    named = f"{cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
+    named = f"{cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
     return f"{up_to}X {named} (X is {measured(number, scene)}{within(number, str)})"
 
 
@@ -352,7 +352,7 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
         case words.Cards(in_=zones, among="chosen") as cards if cards == words.Cards(in_=zones, among="chosen"):
             return "of those cards"
         case words.Cards() as cards:
-            return _counted_cards(cards, False, scene)
+            return _counted_cards(cards, scene)
         case words.CountersOn(counters=kind, on=on):
             noun = scene.counter(kind)
             if on == "this":
@@ -361,7 +361,7 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
         case words.ValueOf(value=value, of=of):
             return f"{VALUES.get(value, value)} of {scene.ref(of)}"
         case words.SpentFrom(spent_from=cards):
-            return f"<credit> spent from {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
+            return f"<credit> spent from {cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
         case words.PlayerHas(has="tags"):
             return "tag that you have" if scene.you == RUNNER else "tag on the Runner"
         case words.PlayerHas(has="core damage"):
@@ -392,17 +392,19 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
     raise AssertionError(count)
 
 
-def _counted_cards(cards: words.Cards, many: bool, scene: PhraseScope) -> str:
+def _counted_cards(cards: words.Cards, scene: PhraseScope, *, many: bool = False) -> str:
     """Returns what cards that are counted are called, and where they are."""
     after = cards_after(cards, scene)
-    return cards_noun(cards, many, scene) + (after.replace(" from among", " among") if cards.among else after.replace(" from ", " in ", 1))
+    return cards_noun(cards, scene, many=many) + (
+        after.replace(" from among", " among") if cards.among else after.replace(" from ", " in ", 1)
+    )
 
 
 def _all_counted(count: words.Count, scene: PhraseScope) -> str:
     """Returns what more than one of the things that a count counts are called."""
     match count.count:
         case words.Cards(any_of=(), title="") as cards:
-            return _counted_cards(cards, True, scene)
+            return _counted_cards(cards, scene, many=True)
     return many_of(counted(count, scene))
 
 
@@ -428,7 +430,7 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         return f"access {span}"
     if row.participle:
-        noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, False, scene)
+        noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, scene)
         sort = {
             "points": "printed agenda point on",
             "cost": "<credit> of printed cost of",
@@ -534,7 +536,7 @@ def each_card(cards: words.Cards, scene: PhraseScope, *, there: bool = False) ->
     """Returns every card of a kind, with the server where it matters; `there`: what is said of them is so while they are installed."""
     placed = bool(cards.protecting or cards.in_root or cards.server)
     shown = msgspec.structs.replace(cards, in_=("installed",)) if there and not cards.in_ and not placed else cards
-    return f"each {cards_noun(shown, False, scene)}{cards_after(cards, scene).replace(' from ', ' in ', 1)}"
+    return f"each {cards_noun(shown, scene)}{cards_after(cards, scene).replace(' from ', ' in ', 1)}"
 
 
 def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:

@@ -13,7 +13,7 @@ from netrunner_tui.abilities.conditional_ability_text import conditional_text, d
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.paid_ability_text import paid_effect, paid_text
 from netrunner_tui.abilities.phrase_scope import SERVER_NAMES
-from netrunner_tui.abilities.phrasing import amount_text, cards_noun, counted
+from netrunner_tui.abilities.phrasing import amount_text, counted
 from netrunner_tui.abilities.text_symbols import with_symbols
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model.printed import LASTING, Printed, faction_name
@@ -175,15 +175,15 @@ def going_on(scene: CardSpeaker) -> Iterator[None]:
 def card_text(
     printed: Printed,
     abilities: Iterable[words.Ability],
-    install_on: words.Cards | None,
-    only_if: Mapping[str, words.Condition] | None,
+    *,
+    install_on: words.Cards | None = None,
+    only_if: Mapping[str, words.Condition] | None = None,
     only_in: tuple[str, ...] = (),
     x_at_most: words.Amount | None = None,
-    holder: str = "",
     terms: Terms = PRESENT,
+    holder: str = "",
     holding: str = "",
     named: str = "",
-    *,
     has_subroutines: bool = True,
 ) -> tuple[str, ...]:
     """Returns all abilities of a card but its subroutines, a line each.
@@ -212,7 +212,7 @@ def _before_abilities(
     printed = scene.printed
     lines: list[str] = []
     if install_on is not None:
-        lines.append(f"Install only on {with_article(cards_noun(install_on, False, scene).replace('installed ', ''))}.")
+        lines.append(f"Install only on {with_article(scene.noun_anywhere(install_on))}.")
     if only_in:
         where = "<protecting>" if printed.type == "ice" else "<in the root of>"
         lines.append(f"Install only {where} {' or '.join(SERVER_NAMES.get(name, name) for name in only_in)}.")

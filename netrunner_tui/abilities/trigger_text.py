@@ -57,8 +57,8 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
     cards = trigger.card if trigger.card.type or trigger.card.title else msgspec.structs.replace(trigger.card, type=kind)
     installed = "installed " if trigger.from_ == ("installed",) else ""
     if cards.side == "you" and not cards.type:
-        return f"1 of your {installed}{cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
-    return with_article(installed + cards_noun(cards, False, scene)) + cards_after(cards, scene)
+        return f"1 of your {installed}{cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
+    return with_article(installed + cards_noun(cards, scene)) + cards_after(cards, scene)
 
 
 def _servers(servers: Sequence[str]) -> str:
@@ -382,7 +382,7 @@ def joined_prohibitions(clauses: Sequence[str]) -> str:
 
 def _several(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns cards of a kind in the plural, with what else is said of them."""
-    return cards_noun(cards, True, scene) + cards_after(cards, scene).replace(" that was ", " that were ", 1)
+    return cards_noun(cards, scene, many=True) + cards_after(cards, scene).replace(" that was ", " that were ", 1)
 
 
 def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
@@ -403,7 +403,7 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
         named = scene.ref(word.card) if isinstance(word.card, str) else _several(word.card, scene)
         things = {"break": f"subroutines on {named}", "lower strength": f"the strength of {named}"}.get(verb, named)
     if word.with_ is not None:
-        things += f" with {cards_noun(word.with_, True, scene)}{cards_after(word.with_, scene)}"
+        things += f" with {cards_noun(word.with_, scene, many=True)}{cards_after(word.with_, scene)}"
     if where:
         join = {"run": "on", "score": "from", "steal": "from", "rez": "in or <protecting>", "advance": "in or <protecting>"}.get(verb, "in")
         things = f"{things} {join} {where}".strip()

@@ -358,9 +358,18 @@ def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
     named = next((word.name for word in inner if isinstance(word, words.NameThing)), "") if words.NameThing in kinds else ""
     holding = next(("cards" if word.on is not None else "servers" for word in given if not word.to), "")
     text = render.card_text(
-        printed, abilities, card.install_on, card.only_if, card.install_in, card.x_at_most, holder, terms, holding, named,
+        printed,
+        abilities,
+        install_on=card.install_on,
+        only_if=card.only_if,
+        only_in=card.install_in,
+        x_at_most=card.x_at_most,
+        terms=terms,
+        holder=holder,
+        holding=holding,
+        named=named,
         has_subroutines=bool(subroutines),
-    )  # fmt: skip
+    )
     other = None
     if card.other or words.InstallAs in kinds:
         other = _read_other(card.other, printed, {"abilities": abilities, "subroutines": subroutines}, path, printed.set, rules)

@@ -260,6 +260,6 @@ class Repeat(Instruction, frozen=True, kw_only=True):
             return f"up to {self.repeat} times, {first.text(say)}"
         if isinstance(first, Place) and first.place == 1 and isinstance(first.on, Choose) and first.on.choose == 1:
             placed = counters_text(say.counter(first.kind))(str(self.repeat))
-            on = say.noun(first.on.cards, True) + say.after(first.on.cards)
+            on = say.noun(first.on.cards, many=True) + say.after(first.on.cards)
             return say.do(f"place {placed} on {on}, in any combination")
         return f"{self.repeat} times: {say.clause(self.do)}"

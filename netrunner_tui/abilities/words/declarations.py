@@ -126,7 +126,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         each = "" if isinstance(self.amount, int) or is_x else say.every(self.amount)
         cards = self.of if isinstance(self.of, Cards) else None
         doing = say.does(CORP, "rez") if self.quantity == "rez cost" else "you install"
-        first = f"the first {say.noun(cards, False)} that {doing} each turn" if cards is not None and self.first_each_turn else ""
+        first = f"the first {say.noun(cards)} that {doing} each turn" if cards is not None and self.first_each_turn else ""
         each_player = self.who == "each player"
         clause = row.clause
         if self.set:
@@ -144,8 +144,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
                 "fewer": "fewer" if number < 0 else "more",
                 "s": "" if abs(number) == 1 else "s",
                 "higher": "lower" if number < 0 else "higher",
-                "of": first or (say.each(cards, row.there) if cards is not None else say.ref(str(self.of))),
-                "by": f" by {with_article(say.noun(cards, False)) if cards is not None else say.ref(str(self.of))}",
+                "of": first or (say.each(cards, there=row.there) if cards is not None else say.ref(str(self.of))),
+                "by": f" by {with_article(say.noun(cards)) if cards is not None else say.ref(str(self.of))}",
                 "gets": "each player gets" if each_player else say.does(self.who, "get"),
                 "has": "each player has" if each_player else say.does(self.who, "have"),
                 "whose": "each player's" if each_player else say.whose(self.who),
@@ -335,7 +335,7 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         who = say.player(payer)
         verb = marked(self.to)
         if self.to == "steal" and isinstance(self.of, Cards):
-            what = with_article(say.noun(self.of, False).replace("installed ", "")) + (f" from {servers}" if servers else "")
+            what = with_article(say.noun_anywhere(self.of)) + (f" from {servers}" if servers else "")
         elif self.to == "jack out":
             what = ""
         elif self.to == "run":
@@ -365,7 +365,7 @@ class MustTrash(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if isinstance(self.must_trash, Cards):
-            what = with_article(say.noun(self.must_trash, False).replace("installed ", ""))
+            what = with_article(say.noun_anywhere(self.must_trash))
         else:
             what = f"{say.ref(self.must_trash)} while it is installed"
         who = "you" if say.player(RUNNER) == "you" else "they"
@@ -393,7 +393,7 @@ class CanHost(Declaration, frozen=True, kw_only=True):
         single = self.most == 1
         if self.most_memory != 99 and not single:
             number = f"up to {self.most_memory}[mu] of"
-        cards = say.noun(self.can_host, not single).replace("installed ", "") + say.after(self.can_host)
+        cards = say.noun_anywhere(self.can_host, many=not single) + say.after(self.can_host)
         if self.most_memory != 99 and single:
             cards += f" of {self.most_memory}[mu] or less"
         if say.terms.hosting:
@@ -479,7 +479,7 @@ class IgnoresSubroutines(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        ice = f"{say.noun(self.ignores_subroutines, True)}{say.after(self.ignores_subroutines)}".replace("installed ", "")
+        ice = say.noun_anywhere(self.ignores_subroutines, many=True) + say.after(self.ignores_subroutines)
         return f"ignore all subroutines of {ice}" + (f" but those that {either(map(does_text, self.but))}" if self.but else "")
 
 

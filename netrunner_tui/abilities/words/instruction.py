@@ -87,10 +87,13 @@ class Speaker(Protocol):
     def every(self, count: Count, /) -> str:
         """Returns " for each installed program", with what else there is to the count."""
 
-    def noun(self, cards: Cards, many: bool, /) -> str:
+    def noun(self, cards: Cards, /, *, many: bool = False) -> str:
         """Returns what cards are called: "rezzed piece of ice"."""
 
-    def each(self, cards: Cards, there: bool = False, /) -> str:
+    def noun_anywhere(self, cards: Cards, /, *, many: bool = False) -> str:
+        """Returns the same where it goes without saying, or makes no difference, that they are installed."""
+
+    def each(self, cards: Cards, /, *, there: bool = False) -> str:
         """Returns every card of a kind: "each piece of ice"; `there`: what is said of it is so while it is installed."""
 
     def after(self, cards: Cards, /) -> str:

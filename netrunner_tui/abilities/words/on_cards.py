@@ -291,7 +291,7 @@ class Rez(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring, say)
         if isinstance(self.rez, All) and not self.ignoring:
-            many = f"{say.noun(self.rez.cards, True)}{say.after(self.rez.cards)}"
+            many = f"{say.noun(self.rez.cards, many=True)}{say.after(self.rez.cards)}"
             paid = " for half of their rez costs, rounded down" if self.half else ""
             return say.who(CORP, f"rez as many {many} as possible, one after the other{paid}" + _paying(self.discount, say))
         if isinstance(self.rez, Choose):
@@ -342,7 +342,7 @@ class Search(Instruction, frozen=True, kw_only=True):
         many = self.up_to != 1
         say.found = "those cards" if many else "that card"
         after = say.after(msgspec.structs.replace(self.search, in_=()))
-        what = f"{f'up to {self.up_to}' if many else 1} {say.noun(self.search, many)}{after}"
+        what = f"{f'up to {self.up_to}' if many else 1} {say.noun(self.search, many=many)}{after}"
         reveal = f", reveal {'them' if many else 'it'}" if self.reveal else ""
         return say.do(f"search {zone} for {what}{reveal}" + ("" if say.brief else f" and shuffle {zone}"))
 
@@ -350,7 +350,7 @@ class Search(Instruction, frozen=True, kw_only=True):
         """Returns the clause where the game decides how many cards it is."""
         zone, say.found = say.zone(self.search.in_[0]), "those cards"
         cards = msgspec.structs.replace(self.search, in_=())
-        what = say.amount(self.up_to, lambda number: f"{number} {say.noun(cards, number != '1')}{say.after(cards)}")
+        what = say.amount(self.up_to, lambda number: f"{number} {say.noun(cards, many=number != '1')}{say.after(cards)}")
         return say.do(f"search {zone} for {what}{', reveal them' if self.reveal else ''} and shuffle {zone}")
 
 

@@ -75,10 +75,12 @@ class Rearrange(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if self.unseen:
-            return say.do(f"rearrange {say.noun(self.rearrange, True)}{say.after(self.rearrange)} in any order, unseen by the other player")
+            return say.do(
+                f"rearrange {say.noun(self.rearrange, many=True)}{say.after(self.rearrange)} in any order, unseen by the other player"
+            )
         if self.reverse:
-            return say.do(f"reverse the order of the {say.noun(self.rearrange, True)}{say.after(self.rearrange)}")
-        return say.do(f"rearrange any number of {say.noun(self.rearrange, True)}{say.after(self.rearrange)}")
+            return say.do(f"reverse the order of the {say.noun(self.rearrange, many=True)}{say.after(self.rearrange)}")
+        return say.do(f"rearrange any number of {say.noun(self.rearrange, many=True)}{say.after(self.rearrange)}")
 
 
 class Relocate(Instruction, frozen=True, kw_only=True):
@@ -140,7 +142,7 @@ class RevealUntil(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         deck = say.zone(self.of)
         say.found = "that card"
-        noun = say.noun(self.reveal_until, False).replace("installed ", "")
+        noun = say.noun_anywhere(self.reveal_until)
         return say.do(f"reveal cards from the top of {deck} one by one until {with_article(noun)} is revealed")
 
 

@@ -63,7 +63,7 @@ class Lose(Instruction, frozen=True, kw_only=True):
         if self.up_to and not own:
             return say.do(f"make {say.player(self.who)} lose up to {amount}")
         if self.from_ is not None:
-            return say.who(self.who, f"lose {amount} from {say.noun(self.from_, True).replace('installed ', '')}")
+            return say.who(self.who, f"lose {amount} from {say.noun_anywhere(self.from_, many=True)}")
         return say.who(self.who, f"lose {'up to ' if self.up_to else ''}{amount}")
 
 
@@ -110,7 +110,7 @@ class TakeAction(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        cards = "a card" if self.card is None else with_article(say.noun(self.card, False).replace("installed ", ""))
+        cards = "a card" if self.card is None else with_article(say.noun_anywhere(self.card))
         if self.card is not None and self.card.among:
             cards = "that card"
         servers = " or ".join(map(say.server, self.server)) or "a <server>"
@@ -292,14 +292,18 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         """Returns the clause where one effect is prevented."""
         match what:
             case "exposing" | "trashing":
-                noun = ("cards" if self.prevent == "all" else "card") if self.cards is None else say.noun(self.cards, self.prevent == "all")
+                noun = (
+                    ("cards" if self.prevent == "all" else "card")
+                    if self.cards is None
+                    else say.noun(self.cards, many=self.prevent == "all")
+                )
                 return f"prevent {self._up_to()}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
             case "virus counters":
                 say.done = "virus counter avoided this way"
                 many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))
                 return say.do(f"avoid {many}")
             case "breaking":
-                of = "" if self.cards is None else f" on {with_article(say.noun(self.cards, False))}{say.after(self.cards)}"
+                of = "" if self.cards is None else f" on {with_article(say.noun(self.cards))}{say.after(self.cards)}"
                 return f"prevent {self._up_to()}{self._many(say, 'subroutine')} from being broken{of}"
             case "tags":
                 return f"avoid {'all tags' if self.prevent == 'all' else self._up_to() + say.amount(self.prevent, plural_of('tag'))}"
@@ -324,7 +328,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         """Returns the clause where so much of an effect, or of several together, is prevented."""
         within = " each turn" if self.each_turn else " in all" if self.in_all else ""
         limit = within + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
-        of = f" of {say.noun(self.cards, False)}" if self.cards is not None else ""
+        of = f" of {say.noun(self.cards)}" if self.cards is not None else ""
         return f"prevent {self._up_to()}{self._many(say, what)}{limit}{of}"
 
     def _up_to(self) -> str:

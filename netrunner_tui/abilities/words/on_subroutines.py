@@ -41,7 +41,7 @@ class GainsSubroutine(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        of = say.each(self.of, True) if isinstance(self.of, Cards) else say.ref(self.of)
+        of = say.each(self.of, there=True) if isinstance(self.of, Cards) else say.ref(self.of)
         where = f",{_AT['first']}" if self.variable else _AT[self.at]
         if self.of == "this" and not say.has_subroutines:  # there are no others to stand before or after
             where = ""
@@ -58,7 +58,7 @@ class BreaksAtMost(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        of = say.each(self.of, True) if isinstance(self.of, Cards) else say.ref(self.of)
+        of = say.each(self.of, there=True) if isinstance(self.of, Cards) else say.ref(self.of)
         number = say.amount(self.break_at_most, plural_of("printed subroutine"))
         return f"{say.player(RUNNER)} cannot break more than {number} of {of} during each encounter"
 
@@ -73,7 +73,7 @@ class LosesSubroutines(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        of = say.each(self.of, True) if isinstance(self.of, Cards) else say.ref(self.of)
+        of = say.each(self.of, there=True) if isinstance(self.of, Cards) else say.ref(self.of)
         lost = say.amount(self.lose_subroutines, plural_of("printed subroutine"))
         return f"{of} loses {lost}, beginning with the last"
 
