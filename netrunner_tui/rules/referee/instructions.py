@@ -4,17 +4,14 @@ from functools import partial
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
-from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, HAND, ONCE, Until
-from netrunner_tui.model.terms import DamageKind
+from netrunner_tui.model.state import DECK, ONCE, Until
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
-from netrunner_tui.rules.referee.instructing.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
-from netrunner_tui.rules.referee.instructing.run_instructions import RunInstructions
+from netrunner_tui.rules.referee.instructing.player_instructions import PlayerInstructions
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted, is_whole, offer, verb_of
@@ -23,7 +20,7 @@ from netrunner_tui.rules.referee.reactions import MOST_ROUNDS, chosen_of
 from netrunner_tui.rules.referee.targets import UNTIL
 
 
-class Instructions(RunInstructions):
+class Instructions(PlayerInstructions):
     """The implementation of every instruction. The rows at the end of the module map each word to its method."""
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
@@ -46,44 +43,6 @@ class Instructions(RunInstructions):
         return self.rows[type(word)].could(self, word, context)
 
     # --- instructions that ask nothing ------------------------------------------------------------------------------------------------
-
-    def _gain(self, word: words.Gain, context: Context) -> Flow | None:
-        count = self.amount(word.gain, context)
-        side = self.player_of(word.who, context)
-        if count > 0 and not self.prohibited("gain credits", side):
-            return self.gain_credits(side, count, context.source)
-        return None
-
-    def _gain_clicks(self, word: words.GainClicks, context: Context) -> None:
-        count = self.amount(word.gain_clicks, context)
-        if count > 0:
-            self.emit(events.ClicksGained(self.player_of(word.who, context), count))
-
-    def _lose_clicks(self, word: words.LoseClicks, context: Context) -> None:
-        side = self.player_of(word.who, context)
-        count = min(self.amount(word.lose_clicks, context), self.state.player(side).clicks)
-        if count > 0:
-            self.emit(events.ClicksLost(side, count))
-
-    def _untag(self, word: words.Untag, context: Context) -> Flow:
-        count = min(self.amount(word.remove_tags, context), self.state.runner.tags)
-        if self.prohibited("remove tags", RUNNER):
-            return
-        if word.up_to and count > 0:
-            text = "How many tags do you remove?"
-            count = yield from self.ask_number(context.doer, 0, count, text, kind="choose", about=context.source)
-        if count > 0:
-            self.emit(events.TagsRemoved(count, context.source, context.doer))
-
-    def _bad_publicity(self, word: words.BadPublicity, context: Context) -> Flow:
-        count = yield from self.comes("bad publicity", self.amount(word.bad_publicity, context), CORP, context.source)
-        if count > 0:
-            self.emit(events.BadPublicityTaken(count, context.source))
-
-    def _remove_bad_publicity(self, word: words.RemoveBadPublicity, context: Context) -> None:
-        count = context.done = min(self.amount(word.remove_bad_publicity, context), self.state.corp.bad_publicity)
-        if count > 0:
-            self.emit(events.BadPublicityRemoved(count))
 
     def _end_run(self, word: words.EndRun, context: Context) -> Flow | None:
         if context.side == RUNNER or not self.active.paid_interrupts:
@@ -142,59 +101,7 @@ class Instructions(RunInstructions):
             place = self.randomness.pick("mark", self.state.randoms, (0, 1, 2), servers, 1)[0]
             self.emit(events.MarkIdentified(servers[place]))
 
-    def _end_action_phase(self, word: words.EndActionPhase, context: Context) -> None:
-        self.emit(events.ActionPhaseEnded(context.source))
-
-    def _take_bonus_action(self, word: words.BonusAction, context: Context) -> Flow:
-        yield from self.take_one_action(context.side, different=word.bonus_action == "different", fewer=word.fewer_clicks)
-
-    def _could_take_bonus_action(self, word: words.BonusAction, context: Context) -> bool:
-        # Which actions there are is asked later: the card that is played may be one of them.
-        return self.condition(words.Named(name="your action phase"), context)
-
     # --- instructions that may ask ----------------------------------------------------------------------------------------------------
-
-    def _lose(self, word: words.Lose, context: Context) -> Flow:
-        side = self.player_of(word.who, context)
-        if word.from_ is not None:
-            yield from self.lose_hosted(side, self._to_lose(word, context), self.matching(word.from_, context), context)
-            return
-        count = self._to_lose(word, context)
-        if word.up_to and count:
-            text = f"{context.title}: how many {self.book.terms.word('credits')} are lost?"
-            count = yield from self.ask_number(context.side, 0, count, text, about=context.source)
-        context.done = count
-        for oid in self.in_pool(side):  # these are gone after the run anyway
-            hosted = min(count, self.state.cards[oid].counters.get("credit", 0))
-            self.remove_counters(oid, "credit", hosted, source=context.source)
-            count -= hosted
-        if count > 0:
-            self.emit(events.CreditsLost(side, count, context.source, own=self.keeps_bad_publicity))
-        if context.done:
-            self.note_taken(side, context.source, context.title)
-
-    def _to_lose(self, word: words.Lose, context: Context) -> int:
-        """Returns how many credits an instruction takes, of those that are there."""
-        if word.from_ is not None:
-            there = sum(self.state.cards[oid].counters.get("credit", 0) for oid in self.matching(word.from_, context))
-        else:
-            there = self.pooled(self.player_of(word.who, context))
-        return there if isinstance(word.lose, str) else min(self.amount(word.lose, context), there)
-
-    def _take(self, word: words.Take, context: Context) -> Flow:
-        for oid in self.referred(word.from_, context):
-            held = self.state.cards[oid].counters.get("credit", 0)
-            if word.take == "any number":
-                count = yield from self.ask_number(
-                    context.side, 0, held, f"{context.title}: take how many {self.book.terms.word('credits')}?", about=context.source
-                )
-            elif word.take == "all":
-                count = held
-            else:
-                count = min(held, self.amount(word.take, context))
-            if count > 0:
-                self.emit(events.CreditsGained(context.side, count, oid))
-                self.remove_counters(oid, "credit", count, source=oid)
 
     def _boost(self, word: words.Boost, context: Context) -> Flow:
         amount = self.amount(word.strength, context)
@@ -245,65 +152,6 @@ class Instructions(RunInstructions):
         """Counts a round of what repeats; returns whether it ends now, as a loop does that never ends by itself (CR 10.13.1)."""
         context.rounds += 1
         return context.rounds >= MOST_ROUNDS
-
-    def _draw(self, word: words.Draw, context: Context) -> Flow:
-        context.found = yield from self.draw(self.player_of(word.who, context), self._to_draw(word, context))
-
-    def _to_draw(self, word: words.Draw, context: Context) -> int:
-        held = len(self.state.zone(self.player_of(word.who, context), HAND)) if word.until else 0
-        return max(0, self.amount(word.draw, context) - held)
-
-    def _damage(self, word: words.Damage, context: Context) -> Flow:
-        expected = yield from self._expected_damage(word, context)
-        self._do_damage(word, expected, context)
-
-    def _expected_damage(self, word: words.Damage, context: Context) -> Flowing[int]:
-        """Returns the amount of damage left after interrupts (CR 9.9.6)."""
-        if isinstance(word.damage, str):
-            kind = self.book.terms.word(DAMAGE_NAMES[word.kind])
-            text = fitted(f"{context.title}: how much {kind} do you suffer?", f"How much {kind}?")
-            count = yield from self.ask_number(RUNNER, 0, self._most_suffered(word.kind), text, about=context.source)
-        else:
-            count = self.amount(word.damage, context)
-        if count <= 0:
-            return 0
-        by = self._does_damage(context)
-        if by == CORP:
-            count += self.total(f"{word.kind} damage")
-        unstoppable = word.cannot_be_prevented
-        expected = Expected(DAMAGE_NAMES[word.kind], count, source=context.source, by=by, preventable=not unstoppable)
-        yield from self.imminent(expected)
-        return expected.amount
-
-    def _most_suffered(self, kind: DamageKind) -> int:
-        """Returns how much damage the Runner survives: what they lose is there, and the hand size does not come below 0."""
-        cards = len(self.state.zone(RUNNER, HAND))
-        return max(0, min(cards, self.max_hand_size(RUNNER)) if kind == "core" else cards)
-
-    @staticmethod
-    def _does_damage(context: Context) -> Side:
-        """Returns who does damage: the Runner, who suffers it, by cards of their own and where they chose to suffer it (CR 10.4)."""
-        return CORP if RUNNER not in (context.side, context.actor) else RUNNER
-
-    def _do_damage(self, word: words.Damage, count: int, context: Context) -> None:
-        if count > 0:
-            context.trashed = self.suffer(count, word.kind, context.source, self._does_damage(context))
-            context.done = len(context.trashed)
-
-    def _tag(self, word: words.Tag, context: Context) -> Flow:
-        count = yield from self._expected_tags(word, context)
-        self._give_tags(count, context)
-
-    def _expected_tags(self, word: words.Tag, context: Context) -> Flowing[int]:
-        """Returns the number of tags left after interrupts (CR 9.9.6)."""
-        count = self.amount(word.tags, context)
-        expected = Expected("tags", count, source=context.source, by=context.side, preventable=not word.cannot_be_prevented)
-        yield from self.imminent(expected)
-        return expected.amount
-
-    def _give_tags(self, count: int, context: Context) -> None:
-        if count > 0:
-            self.emit(events.TagsTaken(count, context.source))
 
     def _prevent(self, word: words.Prevent, context: Context) -> Flow:
         yield from self.prevent(word, context)
@@ -575,42 +423,14 @@ class Instructions(RunInstructions):
 
     # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
 
-    def _could_gain(self, word: words.Gain, context: Context) -> bool:
-        return self.expected_amount(word.gain, context) > 0 and not self.prohibited("gain credits", self.player_of(word.who, context))
-
-    def _could_lose(self, word: words.Lose, context: Context) -> bool:
-        if word.from_ is not None:
-            return any(self.state.cards[oid].counters.get("credit") for oid in self.matching(word.from_, context))
-        there = self.pooled(self.player_of(word.who, context)) > 0
-        return there and (isinstance(word.lose, str) or self.expected_amount(word.lose, context) > 0)
-
-    def _could_draw(self, word: words.Draw, context: Context) -> bool:
-        if self.prohibited("draw", self.player_of(word.who, context)):
-            return False
-        wanted = self._to_draw(word, context) if word.until else self.expected_amount(word.draw, context)
-        return wanted > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
-
 
 Instructions.rows = {
-    **CardInstructions.rows,
+    **PlayerInstructions.rows,
     **dict((
-        row(words.Gain, Instructions._gain, Instructions._could_gain),
-        row(words.Lose, Instructions._lose, Instructions._could_lose),
-        row(words.GainClicks, Instructions._gain_clicks),
-        row(words.LoseClicks, Instructions._lose_clicks),
-        row(words.Draw, Instructions._draw, Instructions._could_draw),
-        row(words.Damage, Instructions._damage, lambda r, w, c: isinstance(w.damage, str) or r.expected_amount(w.damage, c) > 0),
-        row(words.Tag, Instructions._tag, lambda r, w, c: r.expected_amount(w.tags, c) > 0),
-        row(words.Untag, Instructions._untag, lambda r, w, c: r.state.runner.tags > 0 and not r.prohibited("remove tags", RUNNER)),
-        row(words.BadPublicity, Instructions._bad_publicity),
-        row(words.RemoveBadPublicity, Instructions._remove_bad_publicity, lambda r, w, c: r.state.corp.bad_publicity > 0),
-        row(words.Take, Instructions._take, lambda r, w, c: any(r.state.cards[o].counters.get("credit") for o in r.referred(w.from_, c))),
         row(words.Prevent, Instructions._prevent),
         row(words.Increase, Instructions._increase),
         row(words.Purge, Instructions._purge),
         row(words.IdentifyMark, Instructions._mark),
-        row(words.EndActionPhase, Instructions._end_action_phase),
-        row(words.BonusAction, Instructions._take_bonus_action, Instructions._could_take_bonus_action),
         row(words.EndRun, Instructions._end_run, lambda r, w, c: r.state.run is not None and not r.state.run.ending),
         row(words.MayJackOut, Instructions._may_jack_out),
         row(words.JackOut, Instructions._jack_out, lambda r, w, c: r._may_be_left()),
