@@ -190,13 +190,13 @@ def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:
     """docs/architecture.md draws what import-linter holds."""
     settings = tomllib.loads((ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))
     layers = [layer for contract in settings["tool"]["importlinter"]["contracts"] for layer in contract.get("layers", ())]
-    rooms = [name.removeprefix("netrunner_tui.") for layer in layers for name in layer.split(" : ") if name.startswith("netrunner_tui.")]
+    rooms = [name.removeprefix("netrunner_tui.") for layer in layers for name in layer.split(" | ") if name.startswith("netrunner_tui.")]
     page = (ROOT.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
     picture = page.split("```")[1]
     # `table` and `front` are words of sentences too: a room stands at the left or after two blanks.
     places = {room: found.start() for room in rooms if (found := re.search(rf"(?:^|  |· )({room})(?= |$)", picture, re.MULTILINE))}
     assert [room for room in rooms if room not in places and not room.startswith("_")] == []
-    floors = [[name.removeprefix("netrunner_tui.") for name in layer.split(" : ")] for layer in layers if "netrunner_tui." in layer]
+    floors = [[name.removeprefix("netrunner_tui.") for name in layer.split(" | ")] for layer in layers if "netrunner_tui." in layer]
     lines = [{picture.count("\n", 0, places[room]) for room in floor if room in places} for floor in floors]
     assert [max(above) <= min(below) for above, below in pairwise(lines) if above and below].count(False) == 0
     assert {path.name for path in ROOT.iterdir() if path.is_dir() and (path / "__init__.py").exists()} <= set(rooms)
