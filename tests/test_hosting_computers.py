@@ -252,7 +252,7 @@ def test_hints_between_people_are_agreed_to_and_told(host: Host) -> None:
     request = runner.seat.request()
     assert request is not None
     assert "the log tells it each time" in request.words[0]
-    runner.seat.reply(False)
+    runner.seat.reply(agree=False)
     until(lambda: corp.seat.request() is None, both)
     assert not corp.info().hints
     corp.offer("hints")
@@ -283,7 +283,7 @@ def test_hints_between_people_are_agreed_to_and_told(host: Host) -> None:
     assert [line.text for line in runner.seat.log() if line.kind == "hint"][-1] == told
     runner.offer("restart")
     until(lambda: corp.seat.request(), both)
-    corp.seat.reply(True)
+    corp.seat.reply(agree=True)
     until(lambda: not runner.info().hints, both)
 
 
@@ -296,7 +296,7 @@ def test_hints_of_two_at_one_keyboard(tmp_path: Path, monkeypatch: pytest.Monkey
         table.advising.advise("corp")
     table.advising.ask("corp")
     assert table.seats["runner"].request() is not None
-    table.seats["runner"].reply(True)
+    table.seats["runner"].reply(agree=True)
     assert table.advising.on()
     assert table.advising.advise("corp").hints
     table.seats["corp"].answer((1,))

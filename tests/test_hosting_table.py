@@ -232,7 +232,7 @@ def test_both_hear_that_an_offer_is_gone_which_could_not_be_carried_out(
     assert all(requests[-1]["kind"] == "restart" for requests in asked)
     monkeypatch.setattr("netrunner_tui.hosting.game_server.table_games.save", full)
     with pytest.raises(NotSaved):
-        table.reply("runner", True)
+        table.reply("runner", agree=True)
     for end in (ada, ben):
         (line,) = end.told()
         assert line["tell"] == "changed"

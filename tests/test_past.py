@@ -191,11 +191,11 @@ def test_the_last_answer_is_free_where_nothing_was_learnt(pool: Pool) -> None:
         "The Corp asks to take back the last answer: Corp draws 1 card for 1 click.", "The Corp has seen 1 card that was hidden before."
     )  # fmt: skip
     with pytest.raises(NetrunnerError, match="the other player has to agree"):
-        seats["corp"].reply(True)
-    seats["runner"].reply(False)
+        seats["corp"].reply(agree=True)
+    seats["runner"].reply(agree=False)
     assert seats["runner"].request() is None
     seats["corp"].take_back()
-    seats["runner"].reply(True)
+    seats["runner"].reply(agree=True)
     assert game.question == before
 
 
@@ -209,7 +209,7 @@ def test_a_request_lapses_with_the_next_answer(pool: Pool) -> None:
     game.answer(choose(game.question, random.Random(1)))
     assert table.seat(other(side)).request() is None
     with pytest.raises(NetrunnerError, match="nothing is asked of you now"):
-        table.seat(other(side)).reply(True)
+        table.seat(other(side)).reply(agree=True)
 
 
 def test_nothing_after_the_last_answer_is_taken_back(pool: Pool) -> None:

@@ -189,7 +189,7 @@ class SeatOfGame:
     def request(self) -> SeatRequest | None:
         return None
 
-    def reply(self, agree: bool) -> None:
+    def reply(self, *, agree: bool) -> None:
         raise NetrunnerError("nothing is asked of you now")
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:

@@ -112,10 +112,10 @@ def test_what_is_agreed_to_is_what_was_asked_for(game: Game) -> None:
     request = runner.request()
     assert request is not None
     assert request.words[0].startswith("The Corp asks to take back the last answer: Corp draws 1 card")
-    corp.reply(False)
+    corp.reply(agree=False)
     assert runner.request() is None
     corp.take_back()
-    runner.reply(True)
+    runner.reply(agree=True)
     assert game.question == question
 
 

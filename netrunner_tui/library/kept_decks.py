@@ -202,11 +202,13 @@ class KeptDecks:
     def _own(self, path: Path, pools: Pools) -> ListedDeck:
         as_yaml = path.suffix.lower() != ".txt"
         try:
-            return ListedDeck(path, True, decode_deck(self._files.read(path), pools, source=self._told(path), as_yaml=as_yaml))
+            return ListedDeck(path, own=True, file=decode_deck(self._files.read(path), pools, source=self._told(path), as_yaml=as_yaml))
         except BadFile as problem:
-            return ListedDeck(path, True, None, str(problem))
+            return ListedDeck(path, own=True, file=None, problem=str(problem))
         except OSError as error:
-            return ListedDeck(path, True, None, f"{self._told(path)}: cannot be read: {(error.strerror or 'error').lower()}")
+            return ListedDeck(
+                path, own=True, file=None, problem=f"{self._told(path)}: cannot be read: {(error.strerror or 'error').lower()}"
+            )
 
     def _told(self, path: Path) -> str:
         """Returns a file as its owner may read of it: players of a server are told no folders of the host."""
@@ -215,9 +217,9 @@ class KeptDecks:
 
 def _shipped(path: Path, pools: Pools) -> ListedDeck:
     try:
-        return ListedDeck(path, False, load_deck_file(path, pools))
+        return ListedDeck(path, own=False, file=load_deck_file(path, pools))
     except BadFile as problem:
-        return ListedDeck(path, False, None, str(problem))
+        return ListedDeck(path, own=False, file=None, problem=str(problem))
 
 
 def decks_of_user() -> KeptDecks:

@@ -84,7 +84,7 @@ class TakeBackLines:
             self._lines.say("You ask for nothing now.")
             return
         self._told = None
-        self._seats[side].reply(False)
+        self._seats[side].reply(agree=False)
         self._lines.say("Withdrawn: the answer stands.")
 
     def settle(self) -> bool:
@@ -132,7 +132,7 @@ class TakeBackLines:
             typed = self._lines.read()
         agree = typed is not None and typed.casefold() in agreeing
         try:
-            self._seats[side].reply(agree)
+            self._seats[side].reply(agree=agree)
         except NetrunnerError as problem:
             self._lines.say(spoken(str(problem)))
             return False

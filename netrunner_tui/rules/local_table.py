@@ -121,7 +121,7 @@ class LocalTable:
             self._request = (SeatRequest("take back", side, undo.words), self._game.number, undo)
         self.tell_changed()
 
-    def reply(self, side: Side, agree: bool) -> None:
+    def reply(self, side: Side, *, agree: bool) -> None:
         """Says yes or no for a side to what is asked; whoever asks can only withdraw it."""
         request = self.request()
         if request is None or self._request is None:
@@ -150,7 +150,7 @@ class LocalTable:
                 raise NetrunnerError("the game is over")
             asked = self.request()
             if asked is not None and asked.kind == HINTS and asked.by != side:
-                self.reply(side, True)
+                self.reply(side, agree=True)
                 return
             self._request = (SeatRequest(HINTS, side, (HINTS_ASKED.format(SIDE_NAMES[side]),)), self._game.number, None)
             self.tell_changed()
@@ -297,12 +297,12 @@ class LocalSeat:
         with self._lock:
             return self._table.request(self.side)
 
-    def reply(self, agree: bool) -> None:
+    def reply(self, *, agree: bool) -> None:
         """Agrees, or not; withdraws what this seat has asked for."""
         with self._lock:
             if self.side is None:
                 raise IllegalAnswer("this seat only watches")
-            self._table.reply(self.side, agree)
+            self._table.reply(self.side, agree=agree)
 
     def listen(self, notice: Notify) -> Callable[[], None]:
         """Calls `notice` after every change. Returns what ends that."""

@@ -90,7 +90,7 @@ class SeatAtTable(SeesThePast, Protocol):
     def request(self) -> SeatRequest | None:
         """Returns the open request of one player to the other, if any."""
 
-    def reply(self, agree: bool) -> None:
+    def reply(self, *, agree: bool) -> None:
         """Agrees to what the other player asks, or not; whoever asks withdraws it with a no. Raises NetrunnerError, NotSaved."""
 
     def listen(self, notice: Notify) -> Callable[[], None]:

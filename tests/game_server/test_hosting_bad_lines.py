@@ -103,7 +103,7 @@ def test_spectators_do_not_play(shared: Host) -> None:
         watcher.seat.take_back,
         watcher.claim,
         lambda: watcher.offer("restart"),
-        lambda: watcher.seat.reply(True),
+        lambda: watcher.seat.reply(agree=True),
     ):
         with pytest.raises(IllegalAnswer, match="only watches"):
             act()

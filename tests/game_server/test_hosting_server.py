@@ -191,9 +191,9 @@ def test_rematch_restart_and_requests(shared: Host) -> None:
     assert request is not None
     assert request.kind == "restart"
     with pytest.raises(NetrunnerError, match="other player has to agree"):
-        corp.seat.reply(True)
+        corp.seat.reply(agree=True)
     old = runner.seat
-    runner.seat.reply(True)
+    runner.seat.reply(agree=True)
     until(lambda: corp.seat.view().number == 0 and corp.seat.request() is None, [ada])
     assert runner.seat is not old
     with pytest.raises(NetrunnerError, match="not played any more"):
@@ -203,11 +203,11 @@ def test_rematch_restart_and_requests(shared: Host) -> None:
     assert corp.seat.view().reason == "concede"
     runner.offer("rematch")
     until(lambda: corp.seat.request(), [ada])
-    corp.seat.reply(False)
+    corp.seat.reply(agree=False)
     until(lambda: not runner.seat.request(), [ben])
     corp.offer("rematch")
     until(lambda: runner.seat.request(), [ben])
-    runner.seat.reply(True)
+    runner.seat.reply(agree=True)
     until(lambda: corp.seat.side == "runner", [ada])
     assert runner.seat.side == "corp"
     assert runner.info().mine == "corp"
@@ -227,7 +227,7 @@ def test_a_rematch_is_the_second_game_of_a_match_where_the_game_scores_matches(s
         until(lambda: runner.seat.view().winner, [ben])
         corp.offer("rematch")
         until(lambda: runner.seat.request(), [ben])
-        runner.seat.reply(True)
+        runner.seat.reply(agree=True)
         until(lambda: corp.seat.side != number, [ada])
 
     ends_and_another()
@@ -235,7 +235,7 @@ def test_a_rematch_is_the_second_game_of_a_match_where_the_game_scores_matches(s
     assert (corp.seat.view().match, runner.seat.view().match) == ((first,), (first,))
     corp.offer("restart")
     until(lambda: runner.seat.request(), [ben])
-    runner.seat.reply(True)
+    runner.seat.reply(agree=True)
     until(lambda: corp.seat.request() is None and corp.seat.view().number == 0, [ada])
     assert corp.seat.view().match == (first,)
     corp.seat.concede()
@@ -243,7 +243,7 @@ def test_a_rematch_is_the_second_game_of_a_match_where_the_game_scores_matches(s
     assert told(runner.seat.view())[-1] == "Ben wins the match: Ben 20, Ada 0."
     corp.offer("rematch")
     until(lambda: runner.seat.request(), [ben])
-    runner.seat.reply(True)
+    runner.seat.reply(agree=True)
     until(lambda: corp.seat.side == "corp", [ada])
     assert corp.seat.view().match == ()
 
@@ -262,7 +262,7 @@ def test_both_agree_to_play_on_from_an_earlier_moment(shared: Host) -> None:
     assert request.words == (
         f"The Corp asks to play on from answer 8, in turn {then.turn_number}, in a new game. This one is kept as it is.",
     )
-    runner.seat.reply(True)
+    runner.seat.reply(agree=True)
     until(lambda: corp.seat.view().number == 8, [ada])
     assert corp.seat.view().servers == then.servers
     play([(ada, corp), (ben, runner)], random.Random(5), 10)
@@ -288,7 +288,7 @@ def test_answers_are_taken_back(shared: Host) -> None:
         assert own is not None
         assert own.words[0].startswith("The Corp asks to take back the last")
         assert ":" not in own.words[0]
-        runner.seat.reply(True)
+        runner.seat.reply(agree=True)
     until(lambda: any("take" in line.text for line in corp.seat.log()[-1:]), [ada, ben])
     assert corp.seat.view().number > number
     numbers = [line.number for line in corp.seat.log()]

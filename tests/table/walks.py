@@ -35,7 +35,7 @@ def kept_game(path: Path, seed: str = "5", answers: int = 100_000, take_back: in
             if seat.request() is None and seat.view().number > number + 1:
                 take_back -= 1
             elif seat.request() is not None:
-                seat.reply(False)
+                seat.reply(agree=False)
     table.close()
     return path
 

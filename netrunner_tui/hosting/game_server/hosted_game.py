@@ -155,13 +155,13 @@ class HostedGame:
             return None
         return self._offer[0]
 
-    def reply(self, side: Side, agree: bool) -> tuple[Offer, int] | None:
+    def reply(self, side: Side, *, agree: bool) -> tuple[Offer, int] | None:
         """Answers the open request; returns the offer and its moment if an offer was accepted.
 
         Raises NetrunnerError, NotSaved.
         """
         if self.local.request() is not None:
-            self._seats[side].reply(agree)
+            self._seats[side].reply(agree=agree)
             return None
         request = self.request()
         if request is None:

@@ -376,14 +376,14 @@ class ServedTable:
         hosted = self.game_at()
         hosted.offer(what, side, moment)
         if self.computer == other(side):
-            self.reply(other(side), True)
+            self.reply(other(side), agree=True)
         else:
             self.tell_changed(game=True)
 
-    def reply(self, side: Side, agree: bool) -> None:
+    def reply(self, side: Side, *, agree: bool) -> None:
         """Replies to the open request. Raises NetrunnerError, NotSaved."""
         hosted = self.game_at()
-        agreed = hosted.reply(side, agree)
+        agreed = hosted.reply(side, agree=agree)
         try:
             if agreed is not None:
                 what, moment = agreed

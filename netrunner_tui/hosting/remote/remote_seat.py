@@ -115,7 +115,7 @@ class RemoteSeat:
         """Returns the other player's or this player's open request."""
         return self._state.request
 
-    def reply(self, agree: bool) -> None:
+    def reply(self, *, agree: bool) -> None:
         """Accepts or declines the other player's request."""
         self._socket.call(p.Reply(table=self._state.table, agree=agree))
 

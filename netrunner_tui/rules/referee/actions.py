@@ -126,7 +126,7 @@ class Actions(Runs):
         )
         option = options[answer[0]]
         if option.verb == "leave":
-            self.emit(events.ClicksLost(side, 1, True))
+            self.emit(events.ClicksLost(side, 1, rule=True))
             return None
         return option
 

@@ -138,7 +138,7 @@ class Breaches(Windows):
         )
         option = options[answer[0]]
         if option.card:
-            self.emit(events.CandidateChosen(option.card, False))
+            self.emit(events.CandidateChosen(option.card, counted=False))
             return option.card
         assert s.breach is not None
         if server == "R&D":
@@ -147,7 +147,7 @@ class Breaches(Windows):
             hand = self._in_hand()
             oid = self.randomness.pick("access", s.randoms, hand, [s.cards[o].title for o in hand], 1)[0]
             self.emit(events.PickedAtRandom((oid,), "access"))
-        self.emit(events.CandidateChosen(oid, True))
+        self.emit(events.CandidateChosen(oid, counted=True))
         return oid
 
     # --- accessing (CR 7.1, 7.2) ------------------------------------------------------------------------------------------------------

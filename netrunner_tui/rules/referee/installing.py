@@ -299,7 +299,7 @@ class Installing(Movements):
         assert other is not None
         placed = self.state.next_oid
         before = self._place_before(oid)
-        self.emit(events.CardPlaced(oid, placed, RUNNER, True))
+        self.emit(events.CardPlaced(oid, placed, RUNNER, faceup=True))
         self.emit(events.FactsChanged(placed, other.title, other.printed.side))
         return (yield from self._install_placed(placed, before, ignoring="all costs"))
 
@@ -360,7 +360,7 @@ class Installing(Movements):
     def install_facedown(self, oid: int) -> Flowing[int]:
         """Installs a Runner card of any kind facedown: its install cost is 0 there. Returns the installed object."""
         placed = self.state.next_oid
-        self.emit(events.CardPlaced(oid, placed, RUNNER, False))
+        self.emit(events.CardPlaced(oid, placed, RUNNER, faceup=False))
         yield from self.checkpoint()
         new = self.state.next_oid
         self.emit(events.CardInstalled(placed, new, RUNNER, RIG, faceup=False))

@@ -150,7 +150,7 @@ class Turns(Actions):
         self._forget()
         self.step(step)
         additional = self.total(f"{side} additional clicks")
-        self.emit(events.ClicksGained(side, self.total(f"{side} allotted clicks") + additional, True, additional))
+        self.emit(events.ClicksGained(side, self.total(f"{side} allotted clicks") + additional, allotted=True, additional=additional))
         yield from self.checkpoint()
 
     def _forget(self) -> None:
@@ -186,7 +186,7 @@ class Turns(Actions):
         clicks = self.state.player(side).clicks
         if clicks:
             self.step(f"{steps}c")
-            self.emit(events.ClicksLost(side, clicks, True))
+            self.emit(events.ClicksLost(side, clicks, rule=True))
         self.step(f"{steps}d")
         if side == RUNNER and self.flatlined_at_the_end and self.max_hand_size(RUNNER) < 0:
             self.win(CORP, "flatline")

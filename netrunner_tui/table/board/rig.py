@@ -44,7 +44,7 @@ class _Row(msgspec.Struct):
     second: str = ""
     """Words below the first label."""
 
-    def height(self, small: bool) -> int:
+    def height(self, *, small: bool) -> int:
         """Returns the rows that it takes."""
         return (1 if small else 2) + max((len(chip.stack[0].hosted) for chip in self.chips), default=0)
 
@@ -112,7 +112,7 @@ def _rows(scene: Scene, grid: Grid, height: int) -> list[_Row]:
         return rows
     for word, group in (("Hardware", hardware), ("Resources", resources)):
         if group:
-            left = height - sum(row.height(False) for row in rows)
+            left = height - sum(row.height(small=False) for row in rows)
             rows += _section(scene, grid, word, group, f"{sum(len(stack) for stack in group)} installed", left)
     return rows
 
@@ -144,8 +144,8 @@ def rig_rows(scene: Scene) -> tuple[int, ...]:
     """Returns the rows that the rig would take: with whole names where a row more does that, and with no card folded."""
     grid, height = scene.layout.rig, scene.layout.area("rig").height
     if scene.layout.compact:
-        return (sum(row.height(False) for row in _compact_rows(scene, grid, 2 * len(scene.view.rig), small=False)),)
-    return tuple(sum(row.height(False) for row in _rows(scene, grid, each)) for each in (_ENOUGH, 6, height))
+        return (sum(row.height(small=False) for row in _compact_rows(scene, grid, 2 * len(scene.view.rig), small=False)),)
+    return tuple(sum(row.height(small=False) for row in _rows(scene, grid, each)) for each in (_ENOUGH, 6, height))
 
 
 def paint_rig(scene: Scene, canvas: Canvas) -> None:
@@ -155,16 +155,16 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
         rows, small = _compact_rows(scene, grid, canvas.height, small=True), True
     elif scene.layout.compact:
         rows = _compact_rows(scene, grid, canvas.height, small=False)
-        small = sum(row.height(False) for row in rows) > canvas.height
+        small = sum(row.height(small=False) for row in rows) > canvas.height
         rows = _compact_rows(scene, grid, canvas.height, small=True) if small else rows
     else:
         rows = _rows(scene, grid, canvas.height)
-        small = sum(row.height(False) for row in rows) > canvas.height
+        small = sum(row.height(small=False) for row in rows) > canvas.height
     first = max(0, min(scene.rig_row, len(rows) - 1))
-    while first and sum(row.height(small) for row in rows[first - 1 :]) <= canvas.height:
+    while first and sum(row.height(small=small) for row in rows[first - 1 :]) <= canvas.height:
         first -= 1
     shown = rows[first:]
-    spare = canvas.height - sum(row.height(small) for row in shown)
+    spare = canvas.height - sum(row.height(small=small) for row in shown)
     gap = 1 if len(shown) > 1 and spare >= len(shown) - 1 and not small else 0
     y = 0
     hidden = sum(len(chip.stack) for row in rows[:first] for chip in row.chips)
@@ -181,7 +181,7 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
             canvas.put(grid.x(0), y + 1, canvas.cut(row.second, grid.chip), Ink("ink2", "desk"))
         for chip in row.chips:
             _chip(scene, canvas, chip, y, _on_grid(chip, grid), small)
-        y += row.height(small) + gap
+        y += row.height(small=small) + gap
     if hidden:
         canvas.right(canvas.width, canvas.height - 1, f" {hidden} more {scene.glyphs.more_down}", Ink("ink2", "desk"))
     if not scene.view.rig and scene.layout.compact:

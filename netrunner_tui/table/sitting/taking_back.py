@@ -190,7 +190,7 @@ class TakingBack(msgspec.Struct):
 
     def _reply(self, party: Side, agree: bool) -> None:
         try:
-            self.at.seats[party].reply(agree)
+            self.at.seats[party].reply(agree=agree)
         except NetrunnerError as error:
             self.at.overlay.tell(str(error))
         self.at.follow()
@@ -213,7 +213,7 @@ class TakingBack(msgspec.Struct):
         if self.at.keyboard.curtain_for:
             self.at.keyboard.get_up()
         try:
-            seat.reply(False)
+            seat.reply(agree=False)
         except NetrunnerError as error:
             self.at.overlay.tell(str(error))
             return

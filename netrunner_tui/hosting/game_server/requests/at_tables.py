@@ -29,7 +29,7 @@ def requests_of_players(log: ServerLog) -> Requests:
     return {
         **of_player(p.Concede, lambda table, side, message: table.concede(side)),
         **of_player(p.AskTakeBack, lambda table, side, message: table.take_back(side, message.to)),
-        **of_player(p.Reply, lambda table, side, message: table.reply(side, message.agree)),
+        **of_player(p.Reply, lambda table, side, message: table.reply(side, agree=message.agree)),
         **of_player(p.Propose, lambda table, side, message: table.offer(side, message.what, message.moment)),
         **of_player(p.Claim, lambda table, side, message: table.claim(side)),
         **of_player(p.AddTime, lambda table, side, message: table.add_time(side, message.seconds)),

@@ -95,7 +95,7 @@ class Turns96(Traces96):
             yield from self._discard_one(side)
         clicks = self.state.player(side).clicks
         if clicks:
-            self.emit(events.ClicksLost(side, clicks, True))
+            self.emit(events.ClicksLost(side, clicks, rule=True))
         self.emit(events.TurnEnded(side))
         yield from self.checkpoint()
         if side == RUNNER and self.max_hand_size(RUNNER) < 0 and (yield from self.comes("flatline", 1, CORP)):

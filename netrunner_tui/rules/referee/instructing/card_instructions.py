@@ -34,7 +34,7 @@ class CardInstructions(Placing):
     def _load(self, word: words.Load, context: Context) -> None:
         count = self.amount(word.load, context)
         if context.source in self.state.cards and count > 0:
-            self.emit(events.CountersPlaced(context.source, word.kind, count, True, context.source))
+            self.emit(events.CountersPlaced(context.source, word.kind, count, loaded=True, source=context.source))
 
     def _remove_counters(self, word: words.RemoveCounters, context: Context) -> Flow:
         told = f"remove {word.kind} counters from"
@@ -120,7 +120,7 @@ class CardInstructions(Placing):
         oids = yield from self.targets(word.on, context, "place", told=f"place {count_text(count, f'{word.kind} counter')} on")
         for oid in oids:
             if count > 0 and oid in self.state.cards:
-                self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
+                self.emit(events.CountersPlaced(oid, word.kind, count, source=context.source))
 
     def _advance(self, word: words.Advance, context: Context) -> Flow:
         oids = yield from self.targets(word.advance, context, "place", self.may_advance)
@@ -153,7 +153,7 @@ class CardInstructions(Placing):
         count = yield from self.ask_number(context.side, 0, most, f"Move how many {word.kind} counters?", about=context.source)
         if count:
             self.emit(events.CountersRemoved(sources[0], word.kind, count, source=context.source))
-            self.emit(events.CountersPlaced(targets[0], word.kind, count, False, context.source))
+            self.emit(events.CountersPlaced(targets[0], word.kind, count, source=context.source))
 
     def _trash(self, word: words.Trash, context: Context) -> Flow:
         oids: tuple[int, ...] = ()
@@ -440,7 +440,7 @@ class CardInstructions(Placing):
     def _charge(self, word: words.Charge, context: Context) -> Flow:
         oids = yield from self.targets(word.charge, context, "charge", self._charged)
         for oid in oids:
-            self.emit(events.CountersPlaced(oid, "power", 1, False, context.source))
+            self.emit(events.CountersPlaced(oid, "power", 1, source=context.source))
 
     def _sabotage(self, word: words.Sabotage, context: Context) -> Flow:
         """Carries out 10.12: the Corp chooses how many cards go from HQ, and which; the rest go from the top of R&D, all facedown."""

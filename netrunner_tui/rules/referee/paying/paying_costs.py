@@ -131,7 +131,7 @@ class PayingCosts(Costs):
 
     def lose_clicks_to_pay(self, side: Side, count: int, to: ClicksFor) -> None:
         """Has a player lose clicks as a cost (CR 5.2.1a)."""
-        self.emit(events.ClicksLost(side, count, False, to))
+        self.emit(events.ClicksLost(side, count, to=to))
 
     def picked_at_random(self, oids: tuple[int, ...], count: int) -> tuple[int, ...]:
         """Picks cards at random, all of them where there are no more (CR 1.12)."""
