@@ -10,11 +10,23 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Strength
+from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.telling.compound_answer import CompoundAnswer
-from netrunner_tui.rules.telling.shortcuts import Shortcut, Wanted, play_shortcut, shortcuts
+from netrunner_tui.rules.telling.shortcuts import Shortcut, Wanted, pick, shortcuts
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+
+
+def played(seat: SeatAtTable, shortcut: Shortcut) -> bool:
+    """Gives the answers of a shortcut one after the other, as interfaces do; False where a question did not fit."""
+    for step in shortcut.steps:
+        question = seat.question()
+        answer = pick(question, step) if question is not None else None
+        if answer is None:
+            return False
+        seat.answer(answer)
+    return True
 
 
 def encounter(ice: str, rig: tuple[Laid, ...], credits: int) -> Game:
@@ -47,7 +59,7 @@ def test_breaking_that_costs_more_for_each(tmp_path: Path) -> None:
         "break all with Pile Driver": Price(credits=5), "break 1 with Pile Driver": Price(credits=4),
         "break 2 with Pile Driver": Price(credits=4),
     }  # fmt: skip
-    assert play_shortcut(LocalTable(game).seat("runner"), found["break all with Pile Driver"])
+    assert played(LocalTable(game).seat("runner"), found["break all with Pile Driver"])
     assert game.state.runner.credits == 4
 
 
@@ -83,9 +95,9 @@ def test_what_limits_breaking_counts_printed_subroutines_alone(tmp_path: Path) -
         "break 2,3 with Unity",
         "break 3 with Unity",
     ]
-    assert play_shortcut(seat, next(s for s in offered(game) if s.phrase == "break 1 with Unity"))
+    assert played(seat, next(s for s in offered(game) if s.phrase == "break 1 with Unity"))
     assert _breaks(game) == ["break 3 with Unity"], "the printed one that is left may not be broken, the other one may"
-    assert play_shortcut(seat, next(s for s in offered(game) if s.phrase == "break 3 with Unity"))
+    assert played(seat, next(s for s in offered(game) if s.phrase == "break 3 with Unity"))
     assert game.state.encounter is not None
     assert len(game.state.encounter.broken) == 2
 
@@ -196,7 +208,7 @@ def test_breaking_sets_and_all() -> None:
     found = offered(encounter("Pharos", (Laid(title="Cleaver"),), 20))
     assert [s.phrase for s in found if s.strength is not None] == ["boost Cleaver", "boost Cleaver 2 times"]
     game = encounter("Karunā", (Laid(title="Carmen"),), 9)
-    assert play_shortcut(LocalTable(game).seat("runner"), next(s for s in offered(game) if s.strength is not None))
+    assert played(LocalTable(game).seat("runner"), next(s for s in offered(game) if s.strength is not None))
     assert [(s.phrase, s.cost, s.subroutines, s.everything) for s in offered(game)] == [
         ("break all with Carmen", Price(credits=2), (1, 2), True),
         ("break 1 with Carmen", Price(credits=1), (1,), False),
@@ -225,7 +237,7 @@ def test_boosting_and_breaking_is_one_answer_with_the_whole_price() -> None:
     whole = found["break all with Cleaver"]
     assert (whole.cost, whole.boost, whole.times) == (Price(credits=8), Price(credits=6), 3)
     assert found["break 2 with Cleaver"].cost == Price(credits=7)
-    assert play_shortcut(LocalTable(game).seat("runner"), whole)
+    assert played(LocalTable(game).seat("runner"), whole)
     assert game.state.runner.credits == 0
     assert offered(game) == []
     assert "break all with Cleaver" not in [s.phrase for s in offered(encounter("Brân 1.0", (Laid(title="Cleaver"),), 7))]
@@ -236,13 +248,13 @@ def test_playing_one() -> None:
     game = encounter("Brân 1.0", (Laid(title="Cleaver"),), 8)
     seat = LocalTable(game).seat("runner")
     boost = next(s for s in offered(game) if s.phrase == "boost Cleaver 3 times")
-    assert play_shortcut(seat, boost)
+    assert played(seat, boost)
     breaking = next(s for s in offered(game) if s.phrase == "break all with Cleaver")
     use = Wanted("use", breaking.option.card, 1)
     first, second, third = (Wanted("choose", subroutine=place) for place in (1, 2, 3))
     assert breaking.cost == Price(credits=2)
     assert breaking.steps == ((use,), (first, second), (use,), (third,))
-    assert play_shortcut(seat, breaking)
+    assert played(seat, breaking)
     assert game.state.runner.credits == 0
     assert offered(game) == []
 
@@ -253,7 +265,7 @@ def test_a_question_that_does_not_fit_stops_it() -> None:
     assert game.question is not None
     boost = next(option for option in game.question.options if option.phrase == "use Cleaver: 2")
     twice = Shortcut(boost, ((Wanted.like(boost),),) * 2, boost.cost.times(2), times=2, strength=Strength(3, 5))
-    assert not play_shortcut(seat, twice)
+    assert not played(seat, twice)
     assert game.state.runner.credits == 1
 
 

@@ -1,7 +1,7 @@
 """Compound answers: one phrase that stands for several answers, as `break 1,2 with Cleaver` or `boost Cleaver 3 times`.
 
 They are found in what a seat sees, its open question and its view, so that every interface can offer them. Whether they can be
-carried through is found out on the way: `play_shortcut` stops at a question that does not fit.
+carried through is found out on the way, question by question (`pick`): whoever gives the answers stops where one does not fit.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,6 @@ from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Option, OptionVerb, Strength, called
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.seats import SeatAtTable
 
 _MEETS: Final = {"fracter": "barrier", "decoder": "code gate", "killer": "sentry"}
 """The ice that each kind of icebreaker is for. Others are for any ice."""
@@ -99,20 +98,6 @@ def shortcuts(question: Question, view: View) -> tuple[Shortcut, ...]:
             plans = (boosting(option, view, times) for times in range(1, -(-missing // more) + 1))
             found += [plan for plan in plans if plan is not None and _affordable(plan, view)]
     return tuple(found)
-
-
-def play_shortcut(seat: SeatAtTable, shortcut: Shortcut) -> bool:
-    """Gives the answers of a shortcut one after the other; False where a question did not fit, and the rest was not given.
-
-    Raises IllegalAnswer and NotSaved as the seat does.
-    """
-    for step in shortcut.steps:
-        question = seat.question()
-        answer = pick(question, step) if question is not None else None
-        if answer is None:
-            return False
-        seat.answer(answer)
-    return True
 
 
 def pick(question: Question, step: ShortcutStep) -> Answer | None:
