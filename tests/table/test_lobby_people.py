@@ -2,7 +2,7 @@
 
 import pytest
 from fake_server import FakeCompany, FakePlace, FakeServer, FakeTable, playing
-from test_hosted import SIZES, keys, lobby_of, sitting_of, text_of
+from lobbies import SIZES, keys, lobby_of, sitting_of, text_of
 
 from netrunner_tui.model.lobby import Invitation, Person, Presence, Said, TableInfo
 from netrunner_tui.settings.handlers import named, offered
