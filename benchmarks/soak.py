@@ -231,7 +231,7 @@ async def _kill(server: TestedServer, rng: random.Random, done: asyncio.Event) -
 
 def _is_daemon(process: int) -> bool:
     try:
-        return "die_with_parent" in Path(f"/proc/{process}/cmdline").read_text()
+        return "server_process" in Path(f"/proc/{process}/cmdline").read_text()
     except OSError:
         return False
 

@@ -236,7 +236,7 @@ class Supervisor:
             encoded = ((name, msgspec.json.encode(value).decode()) for name, value in self._options.game_server_limits().items())
             limits = [part for name, value in encoded for part in ("--limit", f"{name}={value}")]
             self._now.game_server = await asyncio.create_subprocess_exec(
-                *program("-m", "netrunner_tui.hosting.game_server.die_with_parent", str(os.getpid()), *arguments, *limits),
+                *program("-m", "netrunner_tui.hosting.game_server.server_process", str(os.getpid()), *arguments, *limits),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=asyncio.subprocess.PIPE,

@@ -128,9 +128,9 @@ def test_a_running_server_is_copied_and_renewed(kept: tuple[Host, int], tmp_path
         question = ben.question()
         assert main(["--back-up", str(tmp_path / "copy.tar"), "--data", str(host.data)]) == 0
         assert (tmp_path / "copy.tar").stat().st_mode & 0o077 == 0
-        before = host.parts("die_with_parent") + host.parts("netrunner_tui.front")
+        before = host.parts("server_process") + host.parts("netrunner_tui.front")
         assert main(["--renew", "--data", str(host.data)]) == 0
-        after = host.parts("die_with_parent") + host.parts("netrunner_tui.front")
+        after = host.parts("server_process") + host.parts("netrunner_tui.front")
         assert len(after) == 2
         assert not set(before) & set(after)
         told = host.run("serve", "--status", "--data", str(host.data)).stdout

@@ -142,7 +142,7 @@ def test_the_daemon_dies_and_front_ends_go_on(host: Host) -> None:
     ben = plain(host, "ben", "join", table)
     try:
         play([ada, ben], lambda: min(ada.answered, ben.answered) >= 3)
-        host.kill_part("netrunner_tui.hosting.game_server.die_with_parent")
+        host.kill_part("netrunner_tui.hosting.game_server.server_process")
         ada.answered = ben.answered = 0
         play([ada, ben], lambda: ada.answered + ben.answered >= 4)
         status = host.run("serve", "--status", "--data", str(host.data))

@@ -13,7 +13,7 @@ def test_the_keys_of_a_full_screen_work_after_the_daemon_has_died(host: Host) ->
     ben = Player(host.ssh("ben", ["join", table], options=["-t"]))
     try:
         ben.until(lambda text: "YOU DECIDE" in text and "ulligan" in text)
-        host.kill_part("netrunner_tui.hosting.game_server.die_with_parent")
+        host.kill_part("netrunner_tui.hosting.game_server.server_process")
         ben.until(lambda text: "connection to the server" in text.lower())
         ben.until(lambda text: "YOU DECIDE" in text and "connection to the server" not in text.lower())
         ben.type("y")
@@ -25,7 +25,7 @@ def test_the_keys_of_a_full_screen_work_after_the_daemon_has_died(host: Host) ->
 
 
 def test_who_comes_while_the_daemon_is_started_again_waits_for_it(host: Host) -> None:
-    host.kill_part("netrunner_tui.hosting.game_server.die_with_parent")
+    host.kill_part("netrunner_tui.hosting.game_server.server_process")
     done = host.said_to("eve", "bots")
     assert (done.returncode, done.stderr) == (0, "")
     assert "operator: " in done.stdout

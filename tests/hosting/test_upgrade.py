@@ -67,10 +67,10 @@ def test_games_go_on_when_the_server_is_renewed(tmp_path: Path) -> None:
         ben.until(lambda text: "WAITING" in text or "keep" in text.lower())
         play([ada], lambda: ada.answered >= 1)
         ben.until(lambda text: "YOU DECIDE" in text)
-        daemons, zygotes = host.parts("die_with_parent"), host.parts("netrunner_tui.front")
+        daemons, zygotes = host.parts("server_process"), host.parts("netrunner_tui.front")
         install(program)
         assert host.run("serve", "--renew", "--data", str(host.data)).returncode == 0
-        assert host.parts("die_with_parent") != daemons
+        assert host.parts("server_process") != daemons
         assert host.parts("netrunner_tui.front") != zygotes
         if int(version[1]) == p.VERSION:
             # In place: the front ends are the old program, the game server is this one.

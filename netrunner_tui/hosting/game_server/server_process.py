@@ -1,6 +1,6 @@
 """Runs the game server as a process that ends with its parent, however the parent ends.
 
-`python -m netrunner_tui.hosting.game_server.die_with_parent PARENT …`; PARENT is the parent's process id.
+`python -m netrunner_tui.hosting.game_server.server_process PARENT …`; PARENT is the parent's process id.
 """
 
 import sys
