@@ -13,7 +13,7 @@ from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event, fie
 from netrunner_tui.model.state import Card, EndReason, Winner
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import GameOver, Source
-from netrunner_tui.rules.referee.base.meeting import Meeting
+from netrunner_tui.rules.referee.base.trigger_conditions import TriggerConditions
 
 _NONE: Final[list[Source]] = []
 _OF_CREDITS: Final = frozenset({events.CreditsGained, events.CreditsSpent, events.CreditsLost})
@@ -24,7 +24,7 @@ _CARDS: Final = 1
 _ABILITIES: Final = 2
 
 
-class Referee(Meeting):
+class Referee(TriggerConditions):
     """What all procedures do with the state of a game."""
 
     def emit(self, event: Event) -> None:

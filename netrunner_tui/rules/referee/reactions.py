@@ -16,7 +16,7 @@ from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, RIG, ROOT, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
-from netrunner_tui.rules.referee.base.meeting import heard_inactive
+from netrunner_tui.rules.referee.base.trigger_conditions import heard_inactive
 from netrunner_tui.rules.referee.options import Option, Triggers
 from netrunner_tui.rules.referee.paying.paying_costs import PayingCosts
 from netrunner_tui.rules.referee.phrases import is_whole, offer

@@ -1,4 +1,4 @@
-"""Conditional abilities that meet their condition and become pending (CR 9.6.2)."""
+"""Trigger conditions: which conditional abilities an event meets the condition of, so that they become pending (CR 9.6.2)."""
 
 from typing import Final, Literal
 
@@ -23,8 +23,8 @@ PHASE_BEGINNINGS: Final = (events.IceApproached, events.EncounterBegan)
 """Events that are a phase's beginning: reactions to them are dropped when the phase ends (CR 9.2.8f)."""
 
 
-class Meeting(ActiveNow):
-    """Which conditional abilities an event sets off."""
+class TriggerConditions(ActiveNow):
+    """What conditional abilities wait for, and whether an event is that."""
 
     cards_are_active: bool = True
     """Whether anything but the set-up itself sets abilities off: while the game is being set up no card is active (CR 1.6.1a, 1.8.3d)."""
