@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import netrunner_tui.rules
+from netrunner_tui.rules import referee
+from netrunner_tui.rules.referee.turns import Turns
 
 RULES = Path(netrunner_tui.rules.__file__).parent
 ROOT = "Lookups"
@@ -93,6 +95,13 @@ def test_the_chain_is_one_line_from_the_referee_to_the_rulebooks() -> None:
     # Below the rulebooks nothing branches off.
     lines = [below(name, chain) for name in ("Nisei16", "Ffg", "Classic")]
     assert set.intersection(*lines) == below("Turns", chain)
+
+
+def test_the_chain_is_listed_from_above_in_its_own_room() -> None:
+    chain = [cls for cls in Turns.__mro__ if cls.__module__.startswith(referee.__name__)]
+    places = {cls: f"{cls.__module__.removeprefix(referee.__name__ + '.').replace('.', '/')}.py" for cls in chain}
+    listed = [tuple(line.split()[:2]) for line in (referee.__doc__ or "").splitlines() if line.startswith("    ")]
+    assert listed == [(cls.__name__, places[cls]) for cls in chain]
 
 
 PLANTED = """
