@@ -198,6 +198,8 @@ class Actions(Runs):
         if self._installing_is_plain(title):
             own, ice, poor = self.basic_cost("install"), self.state.ice, self.state.corp.credits == 0
             for server in self.servers_for(oid):
+                if kind == "ice" and not self.leaves_room(oid, server):
+                    continue
                 cost = plain_price(len(ice(server)), own.clicks) if kind == "ice" else own
                 crowded = poor if kind == "ice" else bool(self.state.root(server))
                 gone = self.trashed_for_corp(oid, server) if crowded else None
@@ -206,7 +208,7 @@ class Actions(Runs):
             return
         context = Context(oid, title, CORP)
         for server in self.servers_for(oid):
-            if self.can_install_corp(oid, server):
+            if self.can_install_corp(oid, server) and (kind != "ice" or self.leaves_room(oid, server)):
                 cost = self.action_price("install", self.whole_cost_to_install(oid, server), context)
                 gone = self.trashed_for_corp(oid, server)
                 options.append(Option("install", oid, title, server=server, where=where, cost=cost, result=gone))

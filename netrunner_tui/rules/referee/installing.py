@@ -216,7 +216,20 @@ class Installing(Movements):
         ice = self.state.ice(server)
         if not ice or free or ignoring or self._left_for_ice(oid, server, ignoring, discount) > 0:
             return None
-        return self._trashing(CORP, tuple(reversed(ice)))
+        return self._trashing(CORP, tuple(oid for oid in reversed(ice) if oid not in self._staying(server)))
+
+    def ice_stays(self) -> bool:
+        """Returns whether anything says that cards cannot be trashed."""
+        return "cannot trash" in (self._active or self.active).declared
+
+    def _staying(self, server: str) -> tuple[int, ...]:
+        """Returns the ice of a server that the Corp cannot trash (CR 1.2.2)."""
+        return tuple(oid for oid in self.state.ice(server) if self.prohibited("trash", CORP, oid)) if self.ice_stays() else ()
+
+    def leaves_room(self, oid: int, server: str, ignoring: words.Ignored = "", discount: int = 0) -> bool:
+        """Returns whether the Corp could pay to install ice on a server as far as it cannot trash what protects that (8.5.6, 8.5.11)."""
+        staying = len(self._staying(server))
+        return not staying or bool(ignoring) or staying <= self._left_for_ice(oid, server, ignoring, discount)
 
     def trashed_for_runner(self, oid: int, host: int, price: int) -> Trashes | None:
         """Returns the program that is trashed without a choice for another that costs a price; None where there is none (8.5.6c).
@@ -243,8 +256,13 @@ class Installing(Movements):
             return
         must = self._excluded_in(placed, server) if zone == ROOT else ()
         least = len(must)
-        if zone == ICE and not free:
-            least = max(0, len(here) - left)
+        if zone == ICE:
+            staying, all_of_it = self._staying(server), len(here)
+            here = tuple(oid for oid in here if oid not in staying)
+            if not here:
+                return
+            if not free:
+                least = min(len(here), max(0, all_of_it - left))
         if least == len(here) and zone == ICE:
             chosen = here
         else:  # also where all must go: whether the Corp had a choice would show what the facedown cards are (CR 10.2.2)

@@ -105,7 +105,7 @@ class Movements(Checkpoints):
             context.x = self._most_x(oid, card.owner)
         context.due = combined([words.Cost(clicks=1 - min(1, self.fewer_clicks)), cost]) if basic else cost
         if cost.trash is not None:
-            context.trashed = self._to_trash(cost.trash, context)  # any of these it may be
+            context.trashed = self._to_trash(card.owner, cost.trash, context)  # any of these it may be
         if not LASTING.isdisjoint(definition.printed.subtypes):
             return cost
         worth = any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)

@@ -205,7 +205,8 @@ class CardInstructions(Placing):
     def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
         def fits(oid: int) -> bool:
             if self.state.cards[oid].owner == CORP:
-                where = not word.server or bool(self._servers_told(oid, word, context))
+                anywhere = not word.server and not self.ice_stays()
+                where = anywhere or bool(self._servers_told(oid, word, context))
                 return where and self.can_install_corp(oid) and not (word.at == "directly inward" and self._inward_place(context) is None)
             if word.facedown:
                 return True
@@ -269,6 +270,9 @@ class CardInstructions(Placing):
             servers = [server for server in servers if server == NEW_SERVER or not self.server_fits(server, *kept_out)]
         if word.at == "innermost" and not word.ignoring:  # nothing is trashed to make it cheaper: all of it is paid
             servers = [server for server in servers if self._payable_innermost(oid, server, word, context)]
+        if self.ice_stays() and self.definition(oid).printed.type == "ice":
+            discount = self.amount(word.discount, context)
+            servers = [server for server in servers if self.leaves_room(oid, server, word.ignoring, discount)]
         if not word.server:
             return servers
         new = {"new server", "remote"} & set(word.server)

@@ -147,7 +147,7 @@ class Costs(Spendable):
             return False
         if cost.trash is None:
             return True
-        return sum(oid != leaving for oid in self._to_trash(cost.trash, context)) >= self._number_to_trash(cost, context)
+        return sum(oid != leaving for oid in self._to_trash(side, cost.trash, context)) >= self._number_to_trash(cost, context)
 
     def _can_suffer(self, side: Side, cost: words.Cost, context: Context) -> bool:
         """Returns whether points and tags can be given up, and tags and damage taken that nothing always prevents (CR 1.16.1a)."""
@@ -192,9 +192,10 @@ class Costs(Spendable):
         """Returns the agendas that a player may forfeit as a cost."""
         return tuple(oid for oid in self.state.zone(side, "score") if oid not in context.spared)
 
-    def _to_trash(self, named: words.Choose, context: Context) -> tuple[int, ...]:
-        """Returns the cards that a player may trash for a cost that names cards."""
-        return tuple(oid for oid in self.matching(named.cards, context) if oid not in context.spared)
+    def _to_trash(self, side: Side, named: words.Choose, context: Context) -> tuple[int, ...]:
+        """Returns the cards that a player may trash for a cost that names cards: none that they cannot trash (CR 1.16.1b)."""
+        there = (oid for oid in self.matching(named.cards, context) if oid not in context.spared)
+        return tuple(oid for oid in there if not self.prohibited("trash", side, oid))
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b)."""

@@ -66,7 +66,7 @@ class PayingCosts(Costs):
             trashed = yield from self.choose_cards(side, hand, count, count, text, about=context.source, effect="trash")
         if cost.trash is None:
             return trashed
-        fitting = self._to_trash(cost.trash, context)
+        fitting = self._to_trash(side, cost.trash, context)
         if cost.trash.at_random:
             return trashed + self.picked_at_random(fitting, price.trash)
         count, text = price.trash, "Choose what to trash"
