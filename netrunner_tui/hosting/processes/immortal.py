@@ -16,6 +16,8 @@ import msgspec
 
 AT_ONCE: Final = 4096
 """Objects whose own objects are looked for together."""
+_KEEP_TO_THEMSELVES: Final = (CodeType, msgspec.Struct)
+"""What does not tell the garbage collector of all its objects."""
 
 
 def make_immortal() -> int:
@@ -33,13 +35,12 @@ def make_immortal() -> int:
         del waiting[-AT_ONCE:]
         found = []
         for one in taken:
-            count = _count(one)
-            if count.value != immortal:
-                count.value = immortal
+            if sys.getrefcount(one) != immortal:  # most are met many times
+                _count(one).value = immortal
                 found.append(one)
         made += len(found)
         waiting += gc.get_referents(*found)
-        waiting += (own for one in found for own in _untold(one))
+        waiting += (own for one in found if isinstance(one, _KEEP_TO_THEMSELVES) for own in _untold(one))
     return made
 
 
