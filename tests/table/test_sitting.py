@@ -20,7 +20,7 @@ from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.reference import timing_page
-from netrunner_tui.table.drawing.click_targets import CardTarget, StepTarget
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, StepTarget
 
 
 def text(sitting: object) -> str:
@@ -325,8 +325,22 @@ def test_too_small_a_terminal_says_so_and_the_game_waits(sit: Sit) -> None:
     sitting = sit({"runner": seat})
     sitting.resize(72, 20)
     assert "needs 80×24, this is 72×20" in text(sitting)
+    for key in ("1", "p", "enter"):
+        sitting.press(key)
+    sitting.click(AnswerTarget(0))
+    assert not seat.said, "nobody can read what is asked"
     sitting.resize(120, 40)
     assert "YOU DECIDE" in text(sitting)
+
+
+@pytest.mark.parametrize("size", [(72, 20), (40, 10), (24, 6)])
+def test_too_small_a_terminal_is_left_by_the_key_that_it_names(sit: Sit, size: tuple[int, int]) -> None:
+    sitting = sit({"runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)})
+    sitting.resize(*size)
+    key = sitting.preferences.keys.key_of("close")
+    assert f"{key} leaves the table; the game is kept." in " ".join(text(sitting).split())
+    sitting.press(key)
+    assert sitting.asked == ["leave"]  # type: ignore[attr-defined]
 
 
 def test_arrows_go_where_they_point(sit: Sit) -> None:

@@ -7,7 +7,7 @@ from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.keys import Keymap, Keys
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
-from netrunner_tui.table.drawing.layout import Layout, plan
+from netrunner_tui.table.drawing.layout import Layout, fits, plan
 
 
 @lru_cache(maxsize=8)
@@ -33,6 +33,11 @@ class Preferences:
     def keys(self) -> Keys:
         """Returns the key bindings at this table."""
         return self.keymap.at(self.context)
+
+    @property
+    def too_small(self) -> bool:
+        """Returns whether the terminal has no room for the table."""
+        return not fits(self.width, self.height)
 
     def resize(self, width: int, height: int) -> None:
         """Takes in the terminal's new size."""

@@ -16,6 +16,7 @@ from netrunner_tui.table.drawing.click_targets import BoardTarget, ClickTarget, 
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
 from netrunner_tui.table.drawing.preferences import Preferences
+from netrunner_tui.table.drawing.too_small import paint_too_small
 from netrunner_tui.table.past.replay_board import REPLAY_ZONES, Showing, paint_zone, replay_plan, side_of
 from netrunner_tui.table.past.replay_pages import Typing
 from netrunner_tui.table.past.replay_walk import Walk
@@ -125,8 +126,7 @@ class ReplayPainting:
         width, height = self._preferences.width, self._preferences.height
         if not fits(width, height):
             canvas = Canvas(width, height, "desk", self.glyphs)
-            times = self.glyphs.copies
-            canvas.put(0, height // 2, f"needs 80{times}24, this is {width}{times}{height}", canvas.rows[0][0][1])
+            paint_too_small(canvas, f"{self._preferences.keys.key_of('close')} closes")
             self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
             return
         # The page comes first: the key line tells of scrolling only where there is something to scroll.

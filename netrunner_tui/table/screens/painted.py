@@ -23,6 +23,7 @@ from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.layout import Area, fits
+from netrunner_tui.table.drawing.too_small import paint_too_small
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app_contract import AppOfScreens
 from netrunner_tui.table.screens.mending import Guarded
@@ -265,8 +266,7 @@ class Whole(Painted):
             self.paint_on(canvas)
             self.paint_keys(canvas)
         else:
-            times = canvas.glyphs.copies
-            canvas.put(1, 0, f"needs 80{times}24, this is {width}{times}{height}", canvas.rows[0][0][1])
+            paint_too_small(canvas)
         whole = self.query_one("#whole", Zone)
         whole.place(Area(0, 0, width, height))
         whole.show(canvas, self.table_app.palette)

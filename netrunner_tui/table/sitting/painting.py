@@ -31,8 +31,9 @@ from netrunner_tui.table.drawing.click_targets import (
     StepTarget,
 )
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
+from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.symbols import cost as cost_signs, side_word
+from netrunner_tui.table.drawing.too_small import paint_too_small
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.key_line import KeyLine, board_keys, page_keys
@@ -288,9 +289,8 @@ class Painting:
     def paint(self, request: SeatRequest | None) -> None:
         """Paints everything; `request` is what one player asks of the other now."""
         overlay, jumping = self._at.overlay, self._jump
-        width, height = self._at.preferences.width, self._at.preferences.height
-        if not fits(width, height):
-            self._paint_too_small(width, height)
+        if self._at.preferences.too_small:
+            self._paint_too_small(self._at.preferences.width, self._at.preferences.height)
             return
         if self._at.keyboard.curtain_for:
             self._paint_curtain(self._at.keyboard.curtain_for, request)
@@ -346,8 +346,8 @@ class Painting:
 
     def _paint_too_small(self, width: int, height: int) -> None:
         canvas = Canvas(width, height, "desk", self._glyphs)
-        times = self._glyphs.copies
-        canvas.put(0, height // 2, f"needs {80}{times}{24}, this is {width}{times}{height}", canvas.rows[0][0][1])
+        kept = "" if self._hints.puzzle is not None else "; the game is kept"
+        paint_too_small(canvas, "Make the window larger.", f"{self._at.preferences.keys.key_of('close')} leaves the table{kept}.")
         self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
 
     def _paint_curtain(self, curtain_for: Side, request: SeatRequest | None) -> None:

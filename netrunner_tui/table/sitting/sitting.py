@@ -354,6 +354,11 @@ class Sitting:
     def press(self, key: str, typed: float | None = None) -> None:
         """Takes one key: a printable character, or a name as `enter`, `left`, `ctrl+q`; `typed`: when, None for now."""
         self.catch_up()
+        if self.preferences.too_small:
+            # Nothing can be read: no key answers, and nobody is asked whether to leave.
+            if self.preferences.keys.command(key) == "close":
+                self.hooks.leave()
+            return
         back = self._back.replay
         if self.hosted is not None and self.hosted.press(key):
             return
@@ -541,6 +546,8 @@ class Sitting:
     def click(self, target: ClickTarget | None, clicked: float | None = None) -> None:
         """Gives the answer that was clicked; focuses the thing that was clicked; acts on the focused one. `clicked`: when, None for now."""
         self.catch_up()
+        if self.preferences.too_small:
+            return
         self.overlay.hush()
         if self.page:
             self._click_page(self.page, target)
