@@ -16,6 +16,7 @@ from netrunner_tui.commands import games_command
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Waiting
 from netrunner_tui.model.gamefile.writer import GameFile
+from netrunner_tui.replays.index_entry import Entry
 from netrunner_tui.replays.printed_points import PrintedPoints
 
 
@@ -126,3 +127,9 @@ def test_games_read_more_card_files(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert games_command.main(["reindex", "--cards", str(tmp_path)]) == 0
     assert folders == [(cards_folder(), tmp_path)] * 2
     assert PrintedPoints(folders[0])("nisei-1.6", "Own Agenda") == 2
+
+
+@pytest.mark.parametrize(("count", "told"), [(1, ["1 turn", "1 answer"]), (2, ["2 turns", "2 answers"])])
+def test_one_turn_is_one(count: int, told: list[str]) -> None:
+    (line,) = games_command.lines([Entry("", "one.jsonl", 0.0, turns=count, answers=count)], 200)
+    assert all(f" {words} " in line for words in told)

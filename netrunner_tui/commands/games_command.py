@@ -111,11 +111,15 @@ def _take_in(index: Index) -> None:
         index.refresh()
 
 
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
 def lines(entries: Sequence[Entry], width: int) -> list[str]:
     """Tells games as lines of at most `width` cells: day, players, game, result, length, file; below it what is wrong with a file."""
     rows = [
         (entry.day, f"{entry.corp_name} against {entry.runner_name}" if entry.readable else "?", entry.game,
-         entry.result, f"{entry.turns} turns", f"{entry.answers} answers", entry.stem)
+         entry.result, _counted(entry.turns, "turn"), _counted(entry.answers, "answer"), entry.stem)
         for entry in entries
     ]  # fmt: skip
     most = (10, 34, 9, 40, 9, 13)
@@ -140,8 +144,7 @@ def sentences(entries: Sequence[Entry]) -> list[str]:
         if entry.readable:
             players = f"{entry.corp_name} against {entry.runner_name}"
             told.append(f"{entry.stem}: {players}, {entry.game}, {entry.result}.")
-            turns = "1 turn" if entry.turns == 1 else f"{entry.turns} turns"
-            told.append(f"{turns}, {entry.answers} answers, begun on {entry.day}.")
+            told.append(f"{_counted(entry.turns, 'turn')}, {_counted(entry.answers, 'answer')}, begun on {entry.day}.")
             told += [entry.match] if entry.match else []
         else:
             told.append(f"{entry.stem} cannot be read.")
