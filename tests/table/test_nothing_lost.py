@@ -9,7 +9,7 @@ from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.replays.game_service import Advising
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.options import Option, Trashes
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
 from netrunner_tui.settings.player_options import Options
@@ -212,3 +212,18 @@ def test_a_choice_of_one_card_or_none_says_how_none_is_chosen() -> None:
     canvas = Canvas(86, scene.layout.area("question").height)
     paint_question(scene, canvas)
     assert ".   Choose none" in canvas.text()
+
+
+def test_an_install_that_trashes_leaves_the_verb_out_with_the_others() -> None:
+    options = (
+        Option("install", 60, "Efficiency Committee", server="new server", where="root"),
+        Option("install", 61, "Project Vitruvius", server="new server", where="root"),
+        Option(
+            "install", 60, "Efficiency Committee", server="Server 2", where="root", result=Trashes((62,), ("Sentinel Defense Program",))
+        ),
+    )
+    question = Question(player="corp", kind="action", step="5.6.2b", text="Take an action.", options=options)
+    group = answer_rows.AnswerGroup("install")
+    listing = answer_rows.members(question, f.run_view("corp"), SAFE, group.holds, "Install a card", group, 8)
+    assert [row.listed for row in listing.rows if row.trashes] == ["Efficiency Committee in Server 2, trashes Sentinel Defense Program"]
+    assert all(row.listed for row in listing.rows)

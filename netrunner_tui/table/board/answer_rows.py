@@ -341,7 +341,7 @@ def members(
     rows = [single(question, view, place, glyphs) for place in places]
     installing = group == AnswerGroup("install")
     if installing:
-        rows = [row if row.trashes else replace(row, listed=option_name(question.options[row.option], glyphs.words)) for row in rows]
+        rows = [replace(row, listed=_without_verb(question.options[row.option], glyphs)) for row in rows]
     cards = list(dict.fromkeys(row.card for row in rows))
     if len(rows) > min(size, len(DIGITS)) and 1 < len(cards) < len(rows) and 0 not in cards and (group is None or not group.card):
         known = view.cards()
@@ -370,6 +370,12 @@ def members(
         rows = [replace(row, digit=CENTRALS.index(row.server) + 1) if row.server in CENTRALS else row for row in rows]
         rows.sort(key=lambda row: row.digit or len(DIGITS))
     return Listing(tuple(rows), title, len(CENTRALS) if running else 0)
+
+
+def _without_verb(option: Option, glyphs: Glyphs) -> str:
+    """Returns an install without the word that its list is called by, with what it trashes."""
+    named = option_name(option, glyphs.words)
+    return f"{named}, {result_words(option.result, glyphs)}" if isinstance(option.result, Trashes) else named
 
 
 def _room_could_be_made(question: Question, view: View) -> bool:
