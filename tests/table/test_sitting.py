@@ -13,7 +13,7 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.referee.options import Breaks, Option
+from netrunner_tui.rules.referee.options import Breaks, EndsTheRun, Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 from netrunner_tui.settings.keys import read_keymap
@@ -614,3 +614,15 @@ def test_all_boosts_of_one_key_are_paid_from_where_the_first_was(sit: Sit) -> No
     sitting.press(again)
     assert sitting.question is not None
     assert sitting.question.effect == "pay from"
+
+
+def test_who_passes_where_a_run_goes_on_is_told_the_key_for_that(sit: Sit) -> None:
+    """At a table a run goes on by an answer of its own: a pass that was meant for a window must not give it."""
+    options = (Option("jack out", result=EndsTheRun()), Option("continue"))
+    seat = f.FakeSeat(
+        f.run_view("runner"), Question(player="runner", kind="may", step="6.9.4c", text="Go on?", options=options, may_decline=True)
+    )
+    sitting = sit({"runner": seat})
+    sitting.press("p")
+    assert not seat.said
+    assert sitting.overlay.notice == "There is nothing to pass here: 2 is “Continue the run”."

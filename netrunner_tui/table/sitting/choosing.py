@@ -215,8 +215,16 @@ class Choosing(msgspec.Struct, frozen=True):
         declined = question.decline() if question.kind == "window" else None
         if declined is None:
             self.passing.stop(side)
-            self.at.overlay.tell("There is nothing to pass here.")
+            self.at.overlay.tell(f"There is nothing to pass here{self._goes_on(question)}.")
         return declined
+
+    def _goes_on(self, question: Question) -> str:
+        """Returns the key of the answer in sight that does nothing else, for who types `pass` for it; "" for none."""
+        listing, declined = self.listing, question.decline()
+        if listing is None or self.jump.on or declined is None:
+            return ""
+        found = ((key, listing.rows[place]) for key, place in listing.keys(self.page_in_sight).items())
+        return next((f": {key} is “{row.text}”" for key, row in found if row.give == declined), "")
 
     def ask_more(self) -> None:
         """Has the player asked wherever they might do something, for a while; said again, no longer."""
