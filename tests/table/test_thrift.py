@@ -194,6 +194,13 @@ def _sleeps(slept: list[float | None]) -> None:
     assert slept[-1:] == [None], "it wakes up although nothing is typed"
 
 
+TYPED = (
+    (b"a", "a"), (b"\xffb", "b"), ("\u00e9".encode(), "\u00e9"), (b"\x1b[A", "up"), (b"\x1b", "escape"),
+    # PuTTY's Home and End as those of rxvt.
+    (b"\x1b[H", "home"), (b"\x1bOw", "end"),
+)  # fmt: skip
+
+
 def test_who_waits_for_keys_sleeps_until_one_comes_or_the_app_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float | None] = []
 
@@ -206,7 +213,7 @@ def test_who_waits_for_keys_sleeps_until_one_comes_or_the_app_ends(monkeypatch: 
     for again in range(2):
         reader = threading.Thread(target=made.run_input_thread, daemon=True)
         reader.start()
-        for typed, key in ((b"a", "a"), (b"\xffb", "b"), ("\u00e9".encode(), "\u00e9"), (b"\x1b[A", "up"), (b"\x1b", "escape")):
+        for typed, key in TYPED:
             for byte in (typed[:1], typed[1:]):
                 os.write(made.keys, byte)
             assert made.typed.get(timeout=20) == key, again

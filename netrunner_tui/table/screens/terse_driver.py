@@ -4,7 +4,7 @@ import os
 import select
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from threading import Event, Lock
 from time import monotonic
 from typing import Final
@@ -14,6 +14,7 @@ from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
+from textual.events import Key
 from textual.message import Message
 
 from netrunner_tui.table.drawing.terse_text import Terse, thin
@@ -26,6 +27,19 @@ STDIN: Final = 0
 """The descriptor of the standard input."""
 READ: Final = 4096
 """Bytes that are read at once."""
+_OTHER_KEYS: Final = {"\x1bOw": "end"}
+"""Keys that a sequence is of, where Textual takes it for another: PuTTY's End as rxvt's was 7, and gave the seventh answer.
+
+It is 7 on a keypad that was switched to sequences, which Textual never does.
+"""
+
+
+class _Keys(XTermParser):
+    """Makes keys of what a terminal sends."""
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
+        key = _OTHER_KEYS.get(sequence)
+        return super()._sequence_to_key_events(sequence, alt) if key is None else (Key(key, None),)
 
 
 class _Decoder:
@@ -161,7 +175,7 @@ def terse(base: type[Driver]) -> type[Driver]:
                 if self._in_packets:
                     super().run_input_thread()
                 else:
-                    _read_keys(self.fileno, self.exit_event, XTermParser(self._debug), self.process_message)
+                    _read_keys(self.fileno, self.exit_event, _Keys(self._debug), self.process_message)
             except (EOFError, OSError):
                 os._exit(TERMINAL_GONE)
 
