@@ -18,9 +18,9 @@ Level = Literal["info", "warning", "error"]
 LEVELS: Final[tuple[Level, ...]] = ("info", "warning", "error")
 _LEVEL: Final[dict[str, Level]] = {
     "blocks not read": "error", "browser refused": "warning", "daemon died": "error", "keys not understood": "warning",
-    "library": "warning", "mistake": "error", "nobody came in": "warning", "not forced": "error", "not saved": "error",
-    "options not read": "error", "refused": "warning", "screen": "warning", "table not read": "error", "table not taken up": "error",
-    "turned away": "warning", "warning": "warning", "wrong password": "warning", "zygote died": "error",
+    "library": "warning", "no keys": "warning", "mistake": "error", "nobody came in": "warning", "not forced": "error",
+    "not saved": "error", "options not read": "error", "refused": "warning", "screen": "warning", "table not read": "error",
+    "table not taken up": "error", "turned away": "warning", "warning": "warning", "wrong password": "warning", "zygote died": "error",
 }  # fmt: skip
 """What is more than information."""
 _FROM_STRANGERS: Final = frozenset({

@@ -16,6 +16,7 @@ import time
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import asyncssh
 import pytest
@@ -29,10 +30,10 @@ from netrunner_tui.hosting.serve import main
 from netrunner_tui.hosting.serve_options import ROWS
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import AT_ONCE, LibraryLog, ServerLog
-from netrunner_tui.hosting.ssh import bounded_zlib
+from netrunner_tui.hosting.ssh import bounded_zlib, host_key
 from netrunner_tui.hosting.ssh.bounded_zlib import PACKET, BoundedDecompressor
 from netrunner_tui.hosting.ssh.open_connections import ConnectionLimits, EarlyDrop, OpenConnections
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import BadFile, NetrunnerError
 
 
 @pytest.fixture(scope="module")
@@ -206,6 +207,55 @@ def test_a_key_that_is_taken_out_ends_its_sessions(tmp_path: Path) -> None:
         assert host.said_to("ada", "tables").returncode == 255
     finally:
         host.close()
+
+
+def test_what_an_operator_writes_into_the_file_of_keys_holds_once_it_has_stayed_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(host_key, "time", SimpleNamespace(monotonic=lambda: now))
+    ada, ben = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    lines = {key: key.export_public_key().decode() for key in (ada, ben)}
+    file = tmp_path / "keys"
+    file.write_text(lines[ada])
+    keys = host_key.AuthorizedKeys(file)
+
+    def admitted() -> list[asyncssh.SSHKey]:
+        return [key for key in (ada, ben) if keys.admit(key.convert_to_public(), "192.0.2.1")]
+
+    # An editor empties the file, then writes it: nobody who is still in it is turned away, who is new may come in at once.
+    file.write_text("")
+    assert keys.changed() == "read"
+    assert admitted() == [ada]
+    file.write_text(lines[ben][:40])
+    with pytest.raises(BadFile):
+        keys.changed()
+    file.write_text(lines[ben])
+    assert keys.changed() == "read"
+    now += 1.0
+    assert keys.changed() is None
+    assert admitted() == [ada, ben]
+    now += 1.0
+    assert keys.changed() == "settled"
+    assert admitted() == [ben]
+    # What is no key leaves all as it was, for as long as it stands there.
+    file.write_text("ssh-ed25519 AAAAbroken")
+    with pytest.raises(BadFile, match="authorized keys cannot be read"):
+        keys.changed()
+    now += 10.0
+    assert keys.changed() is None
+    assert admitted() == [ben]
+    assert not keys.empty
+    # Nor does a file that is gone. One that is there and has no key is meant so.
+    file.unlink()
+    with pytest.raises(BadFile, match="no such file"):
+        keys.changed()
+    assert admitted() == [ben]
+    file.write_text("# nobody\n\n")
+    assert keys.changed() == "read"
+    assert keys.empty
+    now += 2.0
+    assert keys.changed() == "settled"
+    assert admitted() == []
+    assert host_key.AuthorizedKeys(file).empty
 
 
 # --- options -------------------------------------------------------------------------------------------------------------------------

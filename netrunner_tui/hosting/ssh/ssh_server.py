@@ -207,21 +207,26 @@ class SshServer:
     def look_at_keys(self) -> None:
         """Reads the file of keys again if it has changed; ends the sessions of keys that are no longer in it."""
         try:
-            if self.keys is None or not self.keys.changed():
-                return
+            change = self.keys.changed() if self.keys is not None else None
         except NetrunnerError as problem:
             self.log.write("options not read", problem=str(problem))
             return
-        self.log.write("keys read again")
-        self._tell_of_keys(self.keys)
+        if self.keys is None or change is None:
+            return
+        if change == "read":
+            self.log.write("keys read again")
+            self._tell_of_keys(self.keys)
+            return
         for connection in self.connections.all():
             if isinstance(connection, Visitor):
                 connection.still_admitted()
 
     def _tell_of_keys(self, keys: AuthorizedKeys) -> None:
-        """Writes which lines of the file are no keys: they are passed over."""
+        """Writes which lines of the file are no keys: they are passed over; and that there are none, so that nobody may come in."""
         if keys.not_understood:
             self.log.write("keys not understood", lines=[str(number) for number in keys.not_understood])
+        if keys.empty:
+            self.log.write("no keys")
 
     async def _watch_keys(self) -> None:
         while True:
