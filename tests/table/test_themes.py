@@ -16,7 +16,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.contrast import contrast, is_dark, pairs, unreadable
 from netrunner_tui.table.drawing.theme_files import read_theme, read_themes
-from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, TELETYPE, choose_palette, for_256
+from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, SPRAWL, TELETYPE, choose_palette, for_256
 from netrunner_tui.table.home.setting_rows import settings
 from netrunner_tui.table.home.user_files import read_user_files
 from netrunner_tui.table.screens.board_widget import BoardWidget
@@ -94,6 +94,13 @@ def test_sixteen_colours_are_the_terminals_own() -> None:
             style = palette.style(Ink(ink, ground))
             assert style.color
             assert style.color.is_system_defined
+
+
+def test_black_letters_are_not_bold_where_colours_are_the_terminals_own() -> None:
+    for palette in (SIXTEEN, MONO):
+        for role, colour in palette.colours.items():
+            assert bool(palette.style(Ink(role, "ask", bold=True)).bold) == (colour != "black")
+    assert SPRAWL.style(Ink("askink", "ask", bold=True)).bold
 
 
 async def test_the_table_in_sixteen_colours() -> None:

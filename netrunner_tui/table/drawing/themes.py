@@ -32,7 +32,9 @@ class Palette(msgspec.Struct, frozen=True, eq=False):
         """Returns the terminal style of an ink."""
         style = self._styles.get(ink)
         if style is None:
-            style = Style(color=self.colours[ink.fg], bgcolor=self.colours[ink.bg], bold=ink.bold, italic=ink.italic)
+            # Some terminals, PuTTY among them, show bold letters of their own colours as bright ones: black would be grey.
+            bold = ink.bold and not (self.named and self.colours[ink.fg] == "black")
+            style = Style(color=self.colours[ink.fg], bgcolor=self.colours[ink.bg], bold=bold, italic=ink.italic)
             self._styles[ink] = style
         return style
 
