@@ -32,6 +32,7 @@ ROOT = ("--user", "root") if os.getuid() == 0 else ()
         (['"'], "no closing quotation"),
         ([], "the table needs a terminal"),
         (["scp", "-t", "/tmp"], "invalid choice: 'scp'"),
+        (["say", "x" * 120_000], "a command has at most 1000 characters"),
     ],
 )
 def test_a_mistake_is_one_line(host: Host, words: list[str], told: str) -> None:

@@ -12,8 +12,8 @@ from typing import Final
 from asyncssh import compression
 
 ALGORITHM: Final = b"zlib@openssh.com"
-PACKET: Final = 64 << 10
-"""Upper limit of bytes that a packet may come to; RFC 4253 asks for 32 kB."""
+PACKET: Final = 256 << 10
+"""Upper limit of bytes that a packet may come to: what OpenSSH's client sends at most, of which only a long command is over 32 kB."""
 AT_ONCE: Final = 1 << 20
 """Bytes that a connection's packets may come to at once: a session's input ends at a quarter of it."""
 A_SECOND: Final = 64 << 10

@@ -23,6 +23,8 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
 CHUNK: Final = 1 << 16
+COMMAND: Final = 2_000
+"""Characters of a command that go to its front end, which takes no more than half as many."""
 TYPED_AT_ONCE: Final = 256 << 10
 """Upper limit of input bytes at once, and of those that wait for a front end: a deck list is a few thousand."""
 TYPED_A_SECOND: Final = 32 << 10
@@ -132,8 +134,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accepts a command."""
-        self._command = command
+        """Accepts a command; of a long one as much as shows its front end that it is too long."""
+        self._command = command[:COMMAND]
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
