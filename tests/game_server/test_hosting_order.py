@@ -92,6 +92,25 @@ def test_whoever_comes_right_behind_a_reply_is_here(come: Comes) -> None:
     assert [who.name for who in company.here()] == ["Ada", "Ben"]
 
 
+def test_whoever_asks_again_while_news_are_told_has_the_later_reply(come: Comes) -> None:
+    """What was said in the lobby comes before who is here, and whoever hears of it looks who is: Ben has come between the two replies."""
+    asked: list[int] = []
+
+    def replies(message: p.Incoming) -> Sequence[p.FromServer]:
+        if not message.id:
+            return []
+        asked.append(message.id)
+        people = ["Ada"] if len(asked) == 1 else ["Ada", "Ben"]
+        return [p.Talk(table="", said=(), anew=True), here(*people), here(*people, number=message.id)]
+
+    ada = come(replies)
+    company = ada.company
+    company.listen(lambda: company.here() and None)
+    company.here()
+    assert len(asked) == 2
+    assert [who.name for who in company.here()] == ["Ada", "Ben"]
+
+
 def test_a_table_that_is_made_right_behind_a_reply_is_listed(come: Comes) -> None:
     def replies(message: p.Incoming) -> Sequence[p.FromServer]:
         return [listed(), listed("fern", number=message.id), listed("fern", "ivy")] if message.id else []

@@ -26,6 +26,9 @@ SLOWEST_RETRY: Final = 5.0
 LOST: Final = "The connection to the server is gone; trying to get it back."
 _CHUNK: Final = 1 << 18
 
+Takes = Callable[[p.Outgoing], None]
+"""Takes in a message of the server."""
+
 
 class ConnectionLost(NetrunnerError):
     """The server does not answer, or has closed the connection."""
@@ -84,8 +87,7 @@ class ClientSocket:
     """A front end's connection to the server.
 
     Without `attach` it is read during calls and waits; attached, the running event loop reads it. Pushes are handed to `told` in the
-    order in which they came, never during a call that only reads; those that came behind a reply, when the call has returned: the reply
-    is older than they are.
+    order in which they came, never during a call that only reads. A reply has its place among them: what came behind it is newer.
     """
 
     def __init__(self, path: Path, who: Identity, patience: float = PATIENCE) -> None:
@@ -95,23 +97,25 @@ class ClientSocket:
         """One line on why nothing arrives; empty while the connection is good."""
         self.closed = False
         """Whether it was closed for good, by this end or by the server."""
-        self.told: Callable[[p.Outgoing], None] = lambda message: None
+        self.told: Takes = lambda message: None
         self.changed: Callable[[], None] = lambda: None
         """Called when the connection was lost, or is back: then tables must be joined again."""
         self.welcome: p.Welcome
         self._patience = patience
         self._socket: socket.socket | None = None
         self._lines = p.LineBuffer()
-        self._inbox: list[p.Outgoing] = []
+        self._inbox: list[tuple[Takes, p.Outgoing]] = []
+        """What has come and is not taken in yet, with who takes it in."""
         self._came = 0
-        """How many pushes have come."""
+        """How many messages have been put into the inbox."""
         self._handed = 0
-        """How many of them are not in the inbox any more."""
+        """How many of them are not in there any more."""
         self._farewell: p.Failed | None = None
         """The server's last message before it closes this connection."""
         self._replies: dict[int, tuple[p.Outgoing, int]] = {}
-        """By request: its reply, and how many pushes had come before it."""
-        self._awaited: set[int] = set()
+        """By request: its reply, and how many messages had been put into the inbox by then."""
+        self._awaited: dict[int, Takes | None] = {}
+        """By request that waits for its reply: who takes that in."""
         self._number = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._retry = FIRST_RETRY
@@ -238,29 +242,30 @@ class ClientSocket:
             self._lost()
             raise ConnectionLost(self.trouble or LOST) from None
 
-    def call(self, message: p.ToServer, *, reads: bool = False) -> p.Outgoing:
+    def call(self, message: p.ToServer, *, reads: bool = False, heard: Takes | None = None) -> p.Outgoing:
         """Sends a request and waits for its reply.
 
         Pushes that came before the reply are handed on before this returns; with `reads`, the event loop hands them on afterwards, so that
-        nothing changes for a caller who only reads. Raises ConnectionLost, or the error for the server's refusal.
+        nothing changes for a caller who only reads. `heard` takes the reply in, in its place among the pushes: who is told of one of them
+        may ask for the same again, and the later reply is the newer one. Raises ConnectionLost, or the error for the server's refusal.
         """
         import msgspec
 
         try:
-            reply, before = self._ask(msgspec.structs.replace(message, id=self._next()), self._patience)
+            reply, before = self._ask(msgspec.structs.replace(message, id=self._next()), self._patience, heard)
             if not (reads and self.attached):
                 self._hand_on(before)
         finally:
             self._post()
         return reply
 
-    def ask(self, message: p.ToServer, kind: type[R], *, reads: bool = False) -> R:
+    def ask(self, message: p.ToServer, kind: type[R], *, reads: bool = False, heard: Takes | None = None) -> R:
         """Sends a request and waits for its reply, of this type, as `call` does. Raises NetrunnerError where it is another one."""
-        return expected(self.call(message, reads=reads), kind)
+        return expected(self.call(message, reads=reads, heard=heard), kind)
 
-    def _ask(self, message: p.ToServer, patience: float) -> tuple[p.Outgoing, int]:
-        """Returns the reply to a request, and how many pushes had come before it."""
-        self._awaited.add(message.id)
+    def _ask(self, message: p.ToServer, patience: float, heard: Takes | None = None) -> tuple[p.Outgoing, int]:
+        """Returns the reply to a request, and how many messages had been put into the inbox by then."""
+        self._awaited[message.id] = heard
         until = time.monotonic() + patience
         try:
             self.send(message)
@@ -268,7 +273,7 @@ class ClientSocket:
                 if not self._receive(until - time.monotonic()):
                     raise ConnectionLost(self.trouble or f"The server has not answered within {patience:g} s.")
         finally:
-            self._awaited.discard(message.id)
+            self._awaited.pop(message.id, None)
         reply, before = self._replies.pop(message.id)
         if isinstance(reply, p.Failed):
             raise failure(reply)
@@ -345,12 +350,21 @@ class ClientSocket:
     def _take(self, message: p.Outgoing) -> None:
         if message.id:
             if message.id in self._awaited:
+                heard = self._awaited[message.id]
+                if heard is not None:
+                    self._put(heard, message)
                 self._replies[message.id] = message, self._came
         elif isinstance(message, p.Failed) and not message.table:
             self._farewell = message
         else:
-            self._inbox.append(message)
-            self._came += 1
+            self._put(self._tell, message)
+
+    def _put(self, takes: Takes, message: p.Outgoing) -> None:
+        self._inbox.append((takes, message))
+        self._came += 1
+
+    def _tell(self, message: p.Outgoing) -> None:
+        self.told(message)
 
     def _post(self) -> None:
         if self._inbox and not self._posted and self._loop is not None:
@@ -362,14 +376,15 @@ class ClientSocket:
         self.deliver()
 
     def deliver(self) -> bool:
-        """Hands on received pushes; returns whether there were any."""
+        """Hands on what has come; returns whether there was anything."""
         told = bool(self._inbox)
         while self._inbox:
             self._hand_on(self._came)
         return told
 
     def _hand_on(self, count: int) -> None:
-        """Hands on pushes, up to the one of this number."""
+        """Hands on what has come, up to the message of this number."""
         while self._inbox and self._handed < count:
             self._handed += 1
-            self.told(self._inbox.pop(0))
+            takes, message = self._inbox.pop(0)
+            takes(message)

@@ -94,10 +94,13 @@ class RemoteCompany:
         if self._people is not None and not self._socket.trouble:
             return self._people
         # What was said comes before the reply.
-        reply = self._socket.ask(p.AskPeople(on=bool(self._notices)), p.People)
-        if self._notices:
+        reply = self._socket.ask(p.AskPeople(on=bool(self._notices)), p.People, heard=self._hear)
+        return self._people or reply
+
+    def _hear(self, reply: p.Outgoing) -> None:
+        """Takes in who is here, as it was asked for."""
+        if isinstance(reply, p.People) and self._notices:
             self._people = reply
-        return reply
 
     # --- pushes ---------------------------------------------------------------------------------------------------------------------------
 

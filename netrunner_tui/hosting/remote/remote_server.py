@@ -97,11 +97,13 @@ class RemoteServer:
         """Returns the tables: first those where this player has a seat, then those that wait for a player."""
         if self._list is not None and not self._socket.trouble:
             return self._list
-        reply = self._socket.ask(p.AskTables(on=bool(self._notices)), p.Tables, reads=True)
-        found = _listed(reply)
-        if self._notices:
-            self._list = found
-        return found
+        reply = self._socket.ask(p.AskTables(on=bool(self._notices)), p.Tables, reads=True, heard=self._hear_tables)
+        return self._list if self._list is not None else _listed(reply)
+
+    def _hear_tables(self, reply: p.Outgoing) -> None:
+        """Takes in the list of tables, as it was asked for."""
+        if isinstance(reply, p.Tables) and self._notices:
+            self._list = _listed(reply)
 
     def rulebooks(self) -> Sequence[tuple[str, str]]:
         """Returns the games that can be played, each with its full name."""
