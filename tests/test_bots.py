@@ -212,6 +212,20 @@ def test_what_a_script_finds_at_a_glance_is_what_it_finds_when_it_looks(rules: s
     assert min(glances[RUNNER], glances[CORP]) > 3
 
 
+def test_windows_without_anything_left_to_break_are_answered_at_a_glance_as_by_a_look() -> None:
+    game, glances = begun("glance"), Counter[str]()
+    deciding, book = players(game, ("operator", "operator")), FactBook(game.pool)
+    while game.question is not None and glances["window"] < 3:
+        question, side = game.question, game.question.player
+        if side == RUNNER and (game.state.encounter is not None or question.kind != "window"):
+            glance = glanced(question, TurnAndRun.of(game.state), RUNNER, book)
+            if glance is not None:
+                assert glance == plans(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, book).rank(question)
+                glances[question.kind] += 1
+        game.answer(deciding[side].decide(question, game.number))
+    assert glances["window"] == 3
+
+
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, compared = begun("windows", rules, (None, None)), 0

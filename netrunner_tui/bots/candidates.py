@@ -33,9 +33,14 @@ class Script(Protocol):
         """Returns every answer worth comparing, best first; never none."""
 
 
+def is_plain(question: Question) -> bool:
+    """Returns whether a script judges a question option by option."""
+    return question.numbers is None and not question.several and question.effect not in LOSING
+
+
 def is_plain_window(question: Question) -> bool:
     """Returns whether a question is a window that a script judges option by option."""
-    return question.kind == "window" and question.numbers is None and not question.several and question.effect not in LOSING
+    return question.kind == "window" and is_plain(question)
 
 
 def ranked(question: Question, judge: JudgesOption) -> list[Candidate]:
@@ -43,6 +48,25 @@ def ranked(question: Question, judge: JudgesOption) -> list[Candidate]:
     found = [Candidate((place,), *judge(option)) for place, option in enumerate(question.options)]
     found.sort(key=lambda candidate: (-candidate.worth, candidate.answer))
     return found
+
+
+def next_in_order(option: Option) -> tuple[float, Plan]:
+    """Returns what it is worth that something comes next of what comes anyway: all of it as much."""
+    return 0.0, ANSWER
+
+
+def paid_from(option: Option) -> tuple[float, Plan]:
+    """Returns what it is worth to pay from a card, or from the pool: what lies on cards can be spent on less."""
+    return (1.0, Plan("limited credits")) if option.card else (0.0, ANSWER)
+
+
+def either_at_a_glance(question: Question) -> list[Candidate] | None:
+    """Returns what the script of either side finds where the options say all that it asks; None elsewhere."""
+    if not is_plain(question):
+        return None
+    if question.kind == "order":
+        return ranked(question, next_in_order)
+    return ranked(question, paid_from) if question.effect == "pay from" else None
 
 
 def ranking(

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from netrunner_tui.bots.candidates import Candidate, Script
+from netrunner_tui.bots.candidates import Candidate, Script, either_at_a_glance
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.corp_script.corp_plans import CorpPlans
 from netrunner_tui.bots.corp_script.corp_windows import corp_at_a_glance
@@ -348,7 +348,10 @@ def reply(world: World, question: Question, book: FactBook, style: Style = NO_ST
 
 def glanced(question: Question, moment: TurnAndRun, side: Side, book: FactBook) -> list[Candidate] | None:
     """Returns what the script of a side finds at a glance; None where it has to look at the position."""
-    return corp_at_a_glance(question, moment, book) if side == CORP else runner_at_a_glance(question, moment)
+    either = either_at_a_glance(question)
+    if either is not None:
+        return either
+    return corp_at_a_glance(question, moment, book) if side == CORP else runner_at_a_glance(question, moment, book)
 
 
 def _without_abilities(world: World, book: FactBook) -> tuple[Side, ...]:

@@ -5,7 +5,7 @@ from functools import partial
 from math import ceil
 from typing import Final
 
-from netrunner_tui.bots.candidates import Candidate, ranking
+from netrunner_tui.bots.candidates import Candidate, next_in_order, paid_from, ranking
 from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
 from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
 from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
@@ -252,7 +252,7 @@ class CorpPlans:
         if option.verb in ("no", "decline"):
             return 0.0, Plan("decline")
         if option.verb == "pay from":
-            return (1.0, Plan("limited credits")) if option.card else (0.0, ANSWER)
+            return paid_from(option)
         facts = self.sight.facts(question.about)
         if facts is not None and facts.may_draw and self.sight.deck_size(CORP) <= LATE:
             return -1.0, Plan("avoid decking")
@@ -297,7 +297,7 @@ class CorpPlans:
         return (good - 1.3, Plan("keep ice")) if option.verb == "keep" else (0.0, Plan("look for ice"))
 
     def _order(self, question: Question, option: Option) -> tuple[float, Plan]:
-        return 0.0, ANSWER
+        return next_in_order(option)
 
     def _number(self, question: Question) -> float:
         """Returns how much to pay: for a trace, what the Runner might match."""

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Final
 
-from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked, ranking
-from netrunner_tui.bots.card_facts.fact_book import Way
+from netrunner_tui.bots.candidates import Candidate, is_plain_window, next_in_order, paid_from, ranked, ranking
+from netrunner_tui.bots.card_facts.fact_book import FactBook, Way
 from netrunner_tui.bots.card_facts.facts import CardFacts, Harm, Mode
 from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrice, RunPrices
@@ -53,11 +53,17 @@ def _apart_from_encounters(option: Option) -> tuple[float, Plan]:
     return (0.0, PASS) if option.verb == "pass" else (-1.0, NO_PLAN)
 
 
-def runner_at_a_glance(question: Question, moment: TurnAndRun) -> list[Candidate] | None:
-    """Returns what the script finds where it has to look at nothing else: in windows outside encounters; None elsewhere."""
-    if moment.encounter is not None or not is_plain_window(question):
+def runner_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -> list[Candidate] | None:
+    """Returns what the script finds where it has to look at nothing else: in windows without anything to break; None elsewhere."""
+    if not is_plain_window(question) or (moment.encounter is not None and not _is_done_with(moment.encounter, moment.met, book)):
         return None
     return ranked(question, _apart_from_encounters)
+
+
+def _is_done_with(encounter: Encounter, met: str, book: FactBook) -> bool:
+    """Returns whether every subroutine that is printed on the ice called `met` is broken or has resolved; "" for ice that is not known."""
+    done = {*encounter.broken, *encounter.resolved}
+    return bool(met) and done.issuperset(range(len(book[met].ice.harms)))
 
 
 def _contested(server: str) -> Plan:
@@ -389,7 +395,7 @@ class RunnerPlans:
         if option.verb in ("no", "decline"):
             return 0.0, Plan("decline")
         if option.verb == "pay from":
-            return (1.0, Plan("limited credits")) if option.card else (0.0, ANSWER)
+            return paid_from(option)
         stakes = self.breaches.breach(run.server) if run is not None else 1.0
         cost = self.worths.outlay(option.cost, question.about) + 2 * option.cost.clicks
         card, facts = self.sight.state.cards.get(question.about), self.sight.facts(question.about)
@@ -511,7 +517,7 @@ class RunnerPlans:
         return (good - 1.2, Plan("keep hand")) if option.verb == "keep" else (0.0, Plan("look for breakers"))
 
     def _order(self, question: Question, option: Option) -> tuple[float, Plan]:
-        return 0.0, ANSWER
+        return next_in_order(option)
 
     def _number(self, question: Question) -> float:
         """Returns how much to pay: what a trace is worth, or all that may be taken."""

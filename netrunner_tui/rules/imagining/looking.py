@@ -19,6 +19,8 @@ class TurnAndRun(msgspec.Struct, frozen=True, gc=False):
     turn: Side | None
     run: Run | None
     encounter: Encounter | None
+    met: str
+    """The title of the ice that is encountered, as far as both see it; else ""."""
     corp_credits: int
     clicks: int
     """Left to the player whose turn it is."""
@@ -26,7 +28,10 @@ class TurnAndRun(msgspec.Struct, frozen=True, gc=False):
     @classmethod
     def of(cls, state: State) -> "TurnAndRun":
         """Returns the moment of a position."""
-        return cls(state.turn, state.run, state.encounter, state.corp.credits, state.player(state.turn).clicks if state.turn else 0)
+        ice = state.cards.get(state.encounter.ice) if state.encounter is not None else None
+        met = ice.title if ice is not None and ice.open else ""
+        clicks = state.player(state.turn).clicks if state.turn else 0
+        return cls(state.turn, state.run, state.encounter, met, state.corp.credits, clicks)
 
 
 class Looks:
