@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from netrunner_tui.abilities.words import Later
-from netrunner_tui.bots.card_facts.fact_book import Way, WayKey
+from netrunner_tui.bots.card_facts.fact_book import Way
 from netrunner_tui.bots.card_facts.facts import AsIce, CardFacts, Harm
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.breakers import ALL, IceToBreak, WayToBreak, ways_to_break
@@ -103,19 +103,6 @@ class Unbroken(NamedTuple):
     """How much of that is core damage."""
     loses: float
     """What else it does, in credits."""
-
-
-class UnseenIce(NamedTuple):
-    """A title of ice that cannot be placed."""
-
-    title: str
-    share: float
-    cost: int
-    strength: int
-    payable: bool
-    """The Corp can pay what it costs beside credits."""
-    ice: AsIce
-    unbroken: Unbroken
 
 
 class RunPrices:
@@ -224,7 +211,7 @@ class RunPrices:
             step = self._known(card, card.title, facts.printed.strength or 0, credits, clicks, likely, used)
             return step, cost * likely
         key = (credits, clicks, rezzing, used)
-        mixed = None if self._particular or self._subtypes_differ else self._unknown.get(key)
+        mixed = None if self.sight.particular or self._subtypes_differ else self._unknown.get(key)
         if mixed is None:
             mixed = self._unknown[key] = self._mixture(card, credits, clicks, rezzing, used)
         chance, spent, damage, loses, paid = mixed
@@ -234,32 +221,29 @@ class RunPrices:
         """Returns whether the Corp has an agenda to give up for ice, where that costs one."""
         return not facts.ice.rez_forfeits or self.sight.points(CORP) > 0
 
-    @cached_property
-    def _unseen_ice(self) -> list[UnseenIce]:
-        """Returns ice that cannot be placed."""
-        return [self._unseen(title, share, self.sight.book[title]) for title, share in self.sight.unseen_ice]
-
-    def _unseen(self, title: str, share: float, facts: CardFacts) -> UnseenIce:
-        printed, ice = facts.printed, facts.ice
-        return UnseenIce(title, share, printed.cost or 0, printed.strength or 0, self._can_forfeit(facts), ice, _unbroken(ice))
-
     def _mixture(
         self, card: Card, credits: float, clicks: int, rezzing: float, used: SpentCounters
     ) -> tuple[float, float, float, float, float]:
-        if not self._unseen_ice:
+        """Returns what a piece of ice is to be expected to be that is one of those which cannot be placed, as `_unknown` has it."""
+        unseen = self.sight.unseen.ice
+        if not unseen:
             return 1.0, 0.0, 0.0, 0.0, 0.0
         chance, spent, damage, loses, paid, hand = 0.0, 0.0, 0.0, 0.0, 0.0, self._hand
-        for title, share, cost, strength, payable, ice, unbroken in self._unseen_ice:
-            if cost > rezzing or not payable:
+        for facts, share in unseen:
+            printed, ice = facts.printed, facts.ice
+            cost = printed.cost or 0
+            if cost > rezzing or not self._can_forfeit(facts):
                 chance += share
                 continue
-            way = self._first(self._ways_to_pass(card, title, strength, _is_rich(ice, credits)), credits, clicks, used)
+            ways = self._ways_to_pass(card, printed.title, printed.strength or 0, _is_rich(ice, credits))
+            way = self._first(ways, credits, clicks, used)
             if way is not None:
                 chance += share
                 spent += share * (way.credits * WILLING)
                 hurt, lost, core = way.damage * WILLING, way.loses * WILLING, way.core * WILLING
             else:
                 chance += share * (1.0 - WILLING)
+                unbroken = _unbroken(ice)
                 hurt, lost, core = WILLING * unbroken.damage, WILLING * unbroken.loses, WILLING * unbroken.core
             damage += share * hurt
             loses += share * (lost + CARD * core + (DEATH * WILLING if hurt > hand else 0.0))
@@ -313,16 +297,17 @@ class RunPrices:
         subtypes = self._subtypes(card, facts) if self._subtypes_differ else facts.printed.subtypes
         # Damage kills where it is more than the hand: a hand of more cards than the ice does damage is as good as any other.
         hand = min(self._hand, facts.ice.damage)
-        key = (title, strength, subtypes, hand, gone, card.oid if self._particular else 0, rich, met)
-        ways = self._ways.get(key)
+        key = (title, strength, subtypes, hand, gone, card.oid if self.sight.particular else 0, rich, met)
+        reckoned = self.sight.ways
+        ways = reckoned.get(key)
         if ways is None:
-            ways = self._ways[key] = self._ways_past(card, facts, strength, subtypes, gone, rich, met)
+            ways = reckoned[key] = self._ways_past(card, facts, strength, subtypes, gone, rich, met)
         return ways
 
     @cached_property
     def _differ_by_ice(self) -> bool:
         """Returns whether the ways past pieces of ice with one title and strength may differ."""
-        return self._particular or self._subtypes_differ or self.sight.state.encounter is not None
+        return self.sight.particular or self._subtypes_differ or self.sight.state.encounter is not None
 
     @cached_property
     def _subtypes_differ(self) -> bool:
@@ -380,16 +365,6 @@ class RunPrices:
         return tuple(kept)
 
     @cached_property
-    def _ways(self) -> dict[WayKey, tuple[Way, ...]]:
-        """Returns the ways that were reckoned before with the breakers of now."""
-        return self.sight.book.ways_with(self.sight.tools, tuple(card.title for card, _ in self.sight.breakers))
-
-    @cached_property
-    def _particular(self) -> bool:
-        """Returns whether it matters to a breaker which one of several like pieces of ice it is."""
-        return any(tool.barred or any(one.only_host or one.barred for one in tool.breaks) for tool in self.sight.tools)
-
-    @cached_property
     def _hand(self) -> int:
         return max(0, len(self.sight.state.zone(RUNNER, HAND)) - self._played - self.sight.owed)
 
@@ -399,7 +374,7 @@ class RunPrices:
 
 
 def _unbroken(ice: AsIce) -> Unbroken:
-    return Unbroken(ice.damage, sum(harm.core for harm in ice.harms), sum(harm.loses + TAG * harm.tags for harm in ice.harms))
+    return Unbroken(ice.damage, ice.core, ice.loses + TAG * ice.tags)
 
 
 def _is_rich(ice: AsIce, credits: float) -> bool:

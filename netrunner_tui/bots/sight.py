@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import cached_property
 
-from netrunner_tui.bots.card_facts.fact_book import FactBook
+from netrunner_tui.bots.card_facts.fact_book import FactBook, Unseen, Way, WayKey
 from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import RunBegan, RunSucceeded
@@ -122,6 +122,16 @@ class PlayerSight:
         return known
 
     @cached_property
+    def particular(self) -> bool:
+        """Returns whether it matters to a breaker which one of several like pieces of ice it is."""
+        return any(tool.barred or any(one.only_host or one.barred for one in tool.breaks) for tool in self.tools)
+
+    @cached_property
+    def ways(self) -> dict[WayKey, tuple[Way, ...]]:
+        """Returns the ways past ice that were reckoned so far with the breakers of now, to be added to."""
+        return self.book.ways_with(self.tools, tuple([card.title for card, _ in self.breakers]))
+
+    @cached_property
     def _installed(self) -> tuple[tuple[str, bool], ...]:
         """Returns the Runner's installed cards, each with whether it is faceup."""
         cards = [self.state.cards[oid] for oid in installed(self.state)]
@@ -137,35 +147,17 @@ class PlayerSight:
         return [server for server in self.servers if server not in CENTRALS]
 
     @cached_property
-    def unseen(self) -> Counter[str]:
-        """Counts the titles of the opponent's cards that this side cannot place: in the hand, the deck, or facedown."""
+    def unseen(self) -> Unseen:
+        """Returns the opponent's cards that this side cannot place: in the hand, the deck, or facedown."""
         rival, seen = other(self.side), SEEN_BY[self.side]
         cards = self.state.cards.values()
-        return Counter([card.title for card in cards if card.owner == rival and (not card.seen & seen or card.zone == HAND)])
+        titles = [card.title for card in cards if card.owner == rival and (not card.seen & seen or card.zone == HAND)]
+        return self.book.unseen(Counter(titles))
 
     @cached_property
     def own_deck(self) -> Counter[str]:
         """Counts the titles of the own deck, whose order this side does not know."""
         return Counter([self.state.cards[oid].title for oid in self.state.zone(self.side, DECK)])
-
-    @cached_property
-    def unseen_traps(self) -> list[tuple[CardFacts, int]]:
-        """Returns those among them that hurt when they are accessed, each with its count."""
-        counted = ((self.book[title], count) for title, count in sorted(self.unseen.items()))
-        return [(facts, count) for facts, count in counted if facts.trap.hurts]
-
-    @cached_property
-    def unseen_ice(self) -> list[tuple[str, float]]:
-        """Returns the Corp's ice among those, each with its share."""
-        ice = {title: count for title, count in self.unseen.items() if self.book[title].printed.type == "ice"}
-        total = sum(ice.values())
-        return [(title, count / total) for title, count in sorted(ice.items())] if total else []
-
-    @cached_property
-    def unseen_points(self) -> float:
-        """Returns how many agenda points are to be expected of one card of the Corp that the Runner cannot place."""
-        total = sum(self.unseen.values())
-        return sum((self.book[title].printed.points or 0) * count for title, count in self.unseen.items()) / total if total else 0.0
 
     def points(self, side: Side) -> int:
         """Returns agenda points scored or stolen."""

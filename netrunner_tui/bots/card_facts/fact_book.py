@@ -1,5 +1,7 @@
 """The facts of the cards of a pool, and what was reckoned with them."""
 
+from collections import Counter
+from functools import cached_property
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -35,13 +37,56 @@ WayKey = tuple[str, int, tuple[str, ...], int, tuple[int, ...], int, bool, bool]
 """What decides it beside the breakers: title, strength, subtypes, the Runner's hand as far as the ice does more damage, subroutines
 done with, the ice where it matters which, whether the Runner is too rich for a subroutine to stop them, and whether they are encountering
 it."""
+
 MOST_BREAKERS: Final = 2000
 """Breakers whose prices are kept."""
 MOST_RIGS: Final = 200
 """Sets of breakers whose ways are kept."""
+MOST_UNSEEN: Final = 200
+"""Sets of cards that cannot be placed which are kept."""
 
 _FACTS: Final[WeakKeyDictionary[Pool, dict[str, CardFacts]]] = WeakKeyDictionary()
 """What was read off the cards of each pool."""
+
+
+class Unseen:
+    """The cards of one player that the other cannot place, by their titles, and what is reckoned with these."""
+
+    def __init__(self, copies: list[tuple[CardFacts, int]]) -> None:
+        self.copies = copies
+        """Each with its count."""
+        self.total = sum(count for _, count in copies)
+
+    @cached_property
+    def traps(self) -> list[tuple[CardFacts, int]]:
+        """Returns those that hurt when they are accessed, each with its count."""
+        return [(facts, count) for facts, count in sorted(self.copies, key=_title) if facts.trap.hurts]
+
+    @cached_property
+    def ice(self) -> list[tuple[CardFacts, float]]:
+        """Returns the ice among them, each with its share."""
+        ice = [(facts, count) for facts, count in sorted(self.copies, key=_title) if facts.printed.type == "ice"]
+        total = sum(count for _, count in ice)
+        return [(facts, count / total) for facts, count in ice]
+
+    @cached_property
+    def agendas(self) -> list[tuple[CardFacts, int]]:
+        """Returns the agendas among them, each with its count."""
+        return [(facts, count) for facts, count in self.copies if facts.printed.type == "agenda"]
+
+    @cached_property
+    def points(self) -> float:
+        """Returns how many agenda points are to be expected of one of the cards."""
+        return sum((facts.printed.points or 0) * count for facts, count in self.copies) / self.total if self.total else 0.0
+
+    @cached_property
+    def held(self) -> float:
+        """Returns how many they are, each by how often a player keeps it in hand."""
+        return sum(count * facts.hand_weight for facts, count in self.copies)
+
+
+def _title(counted: tuple[CardFacts, int]) -> str:
+    return counted[0].printed.title
 
 
 class FactBook:
@@ -51,6 +96,7 @@ class FactBook:
         self.pool = pool
         self._known = _FACTS.setdefault(pool, {})
         self._ways: dict[tuple[tuple[Breaker, ...], tuple[str, ...]], dict[WayKey, tuple[Way, ...]]] = {}
+        self._unseen: dict[tuple[tuple[str, int], ...], Unseen] = {}
         self.breakers: dict[tuple[object, ...], Breaker] = {}
         """What cards could break that are `fixed`, by what decides it (`sight.py`)."""
 
@@ -69,6 +115,16 @@ class FactBook:
     def discard_weight(self, title: str) -> float:
         """Returns how much more often a card lies facedown in its player's discard pile than in the deck."""
         return self[title].discard_weight
+
+    def unseen(self, counts: Counter[str]) -> Unseen:
+        """Returns the cards with these titles, with what was reckoned with them so far."""
+        key = tuple(counts.items())
+        found = self._unseen.get(key)
+        if found is None:
+            if len(self._unseen) >= MOST_UNSEEN:
+                self._unseen.clear()
+            found = self._unseen[key] = Unseen([(self[title], count) for title, count in key])
+        return found
 
     def keep(self, key: tuple[object, ...], breaker: Breaker) -> Breaker:
         """Keeps what a `fixed` card could break, by what decides it. Returns it."""

@@ -85,6 +85,12 @@ class AsIce(msgspec.Struct, frozen=True):
     """Of its subroutines, in order."""
     damage: int = 0
     """What all of them do together."""
+    core: int = 0
+    """How much of that is core damage."""
+    tags: int = 0
+    """What all of them give together."""
+    loses: float = 0.0
+    """What else all of them do together, in credits."""
     lets_in: int = -1
     """A subroutine of it stops only a Runner with no more credits than that; -1 for none that asks for credits."""
     clicks_break: bool = False

@@ -121,6 +121,9 @@ def _as_ice(card: CardDefinition, paid: Sequence[words.Paid]) -> AsIce:
     return AsIce(
         harms=harms,
         damage=sum(harm.damage for harm in harms),
+        core=sum(harm.core for harm in harms),
+        tags=sum(harm.tags for harm in harms),
+        loses=sum(harm.loses for harm in harms),
         toll=sum(_toll(ability) for ability in card.abilities if isinstance(ability, words.Conditional)),
         lets_in=max((harm.stops_up_to for harm in harms), default=-1),
         clicks_break=any(ability.only == RUNNER and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),

@@ -71,7 +71,7 @@ class BreachWorth:
             known = [sight.book[card.title] for card in seen if sight.knows(card)]
             value += sum(point * self._loot(facts) - self._hurts(facts, "R&D", 0, hand) for facts in known)
             unknown = len(seen) - len(known)
-            value += weights.rd * point * sight.unseen_points * unknown - weights.peril * self._peril(unknown, hand)
+            value += weights.rd * point * sight.unseen.points * unknown - weights.peril * self._peril(unknown, hand)
         elif server == "HQ":
             value += self._in_hand(min(sight.hand_size(CORP), 1 + more), hand)
         elif server == "Archives":
@@ -81,7 +81,7 @@ class BreachWorth:
                 for card in (state.cards[oid] for oid in state.zone(CORP, DISCARD))
                 if card.faceup and sight.book[card.title].printed.type == "agenda"
             )
-            value += point * (open_points + weights.archives * hidden * min(0.5, sight.unseen_points * 0.8))
+            value += point * (open_points + weights.archives * hidden * min(0.5, sight.unseen.points * 0.8))
         return value
 
     def _in_hand(self, accesses: int, hand: int) -> float:
@@ -99,7 +99,7 @@ class BreachWorth:
         seen = sum(chance for _, chance in sight.recalled)
         fresh = min(self.weights.again ** sight.successes("HQ"), max(0.0, 1.0 - seen / held))
         loot = sum(chance * self._loot(facts) for facts, chance in sight.recalled) / held
-        return sight.unseen_points * fresh + loot
+        return sight.unseen.points * fresh + loot
 
     def _on_success(self, server: str) -> float:
         """Returns what installed cards make of a successful run, beside more accesses."""
@@ -160,23 +160,18 @@ class BreachWorth:
         return wins and wanted + short <= CLICKS
 
     @cached_property
-    def _unseen_agendas(self) -> list[tuple[CardFacts, int]]:
-        """Returns the agendas that the Runner cannot place, each with its count."""
-        copies = [(self.sight.book[title], count) for title, count in self.sight.unseen.items()]
-        return [(facts, count) for facts, count in copies if facts.printed.type == "agenda"]
-
-    @cached_property
     def _matched(self) -> bool:
         """Returns whether the Corp may win by one agenda more."""
         need = self.sight.state.target - self.sight.points(CORP)
-        return any((facts.printed.points or 0) >= need for facts, _ in self._unseen_agendas)
+        return any((facts.printed.points or 0) >= need for facts, _ in self.sight.unseen.agendas)
 
     def _wins(self, counters: int) -> float:
         """Returns how many of the agendas that a facedown card with so many counters may be would win the game for the Corp next turn."""
         if not self._matched:
             return 0.0
-        found = sum(count for facts, count in self._unseen_agendas if self._scores_to_win(facts, counters))
-        return found / sum(count for _, count in self._unseen_agendas)
+        agendas = self.sight.unseen.agendas
+        found = sum(count for facts, count in agendas if self._scores_to_win(facts, counters))
+        return found / sum(count for _, count in agendas)
 
     def _loot(self, facts: CardFacts) -> int:
         """Returns the points of an agenda that could be paid for now."""
@@ -189,18 +184,14 @@ class BreachWorth:
         damage = facts.trap.damage_at(counters)
         return CARD * damage + (2 * DEATH if damage > hand else 0.0)
 
-    @cached_property
-    def _held(self) -> float:
-        """Returns how many cards the Runner cannot place, each by how often a Corp keeps it in HQ."""
-        return sum(count * self.sight.book.hand_weight(title) for title, count in self.sight.unseen.items())
-
     def _peril(self, accesses: int, hand: int, *, held: bool = False) -> float:
         """Returns the danger that cards of HQ (`held`) or R&D kill when they are accessed, in credits: one alone, or two together."""
         place: TrapPlace = "HQ" if held else "R&D"
-        known = [(facts, count) for facts, count in self.sight.unseen_traps if facts.trap.damage and place in facts.trap.places]
+        unseen = self.sight.unseen
+        known = [(facts, count) for facts, count in unseen.traps if facts.trap.damage and place in facts.trap.places]
         if not known:
             return 0.0
-        total = max(1.0, self._held if held else sum(self.sight.unseen.values()))
+        total = max(1.0, unseen.held if held else unseen.total)
         traps = [(facts, count * (facts.hand_weight if held else 1.0) / total) for facts, count in known]
         alone = sum(share for facts, share in traps if facts.trap.damage > hand)
         mild = [(facts.trap.damage, share) for facts, share in traps if facts.trap.damage <= hand]
@@ -210,7 +201,7 @@ class BreachWorth:
     @cached_property
     def _installed_traps(self) -> list[tuple[CardFacts, int]]:
         """Returns the traps that the Runner cannot place and that hurt where they are installed, each with its count."""
-        return [(facts, count) for facts, count in self.sight.unseen_traps if "installed" in facts.trap.places]
+        return [(facts, count) for facts, count in self.sight.unseen.traps if "installed" in facts.trap.places]
 
     def _ambush(self, counters: int, iced: bool, hand: int) -> float:
         """Returns the danger of a facedown card, in credits."""
@@ -223,10 +214,10 @@ class BreachWorth:
     def _likely(self, facts: CardFacts, count: int, counters: int, iced: bool) -> float:
         """Returns how likely a facedown card in a remote server is one of so many like this."""
         if not counters:
-            return min(0.5, 4.0 * count / max(1, sum(self.sight.unseen.values())))
+            return min(0.5, 4.0 * count / max(1, self.sight.unseen.total))
         if not facts.takes_advancement:
             return 0.0
-        agendas = sum(number for title, number in self.sight.unseen.items() if self.sight.book[title].printed.type == "agenda")
+        agendas = sum(number for _, number in self.sight.unseen.agendas)
         return count / max(1.0, count + agendas * (1.0 if iced else 0.5))
 
     def lurks(self) -> list[tuple[str, int, float]]:

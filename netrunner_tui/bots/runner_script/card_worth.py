@@ -35,6 +35,7 @@ class CardWorth:
 
     # --- the rig -------------------------------------------------------------------------------------------------------------------------
 
+    @cached_property
     def missing(self) -> float:
         """Returns how many kinds of ice the rig cannot break; half of one that only a breaker of all kinds breaks."""
         return sum(0.5 * (kind not in self.covered) + 0.5 * (kind not in self.solid) for kind in BREAKER_KINDS)
@@ -173,7 +174,7 @@ class CardWorth:
         if facts.printed.type == "event":
             if not facts.useful:
                 return 0.3
-            finds = 3.0 * bool(facts.finds and self.missing())
+            finds = 3.0 * bool(facts.finds and self.missing)
             worth = 1.0 + 0.5 * max(0.0, facts.earns) + 0.4 * facts.played.draws + 1.2 * bool(facts.run.servers)
             return worth + finds + 0.4 * facts.played.discount
         way_in = WAY_IN * bool(facts.run.becomes and all(own.run.becomes != facts.run.becomes for _, own in self.sight.rig))
@@ -187,7 +188,7 @@ class CardWorth:
         """Returns what it is worth to find a card of the own deck: a breaker that the rig lacks, if there is one yet."""
         if facts.finds and not {"icebreaker", "program"} & set(facts.finds):
             return 0.8
-        return 4.5 * min(1.0, self.missing()) * self._in_deck + 0.3
+        return 4.5 * min(1.0, self.missing) * self._in_deck + 0.3
 
     @cached_property
     def _in_deck(self) -> bool:

@@ -36,7 +36,7 @@ class Dangers:
 
     def _most_damage(self, tagged: bool, again: bool) -> int:
         sight = self.sight
-        known = [sight.book[title] for title in sight.unseen]
+        known = [facts for facts, _ in sight.unseen.copies]
         affordable = [facts for facts in known if facts.played.damage and (facts.printed.cost or 0) <= sight.corp.credits + 2]
         on_table = [facts for server in sight.servers for _, facts in sight.root(server) if facts is not None and facts.clicked.damage]
         may_tag = tagged or (again and any(facts.played.tags or facts.lasting.nags for facts in known))

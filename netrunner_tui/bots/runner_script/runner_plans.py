@@ -116,7 +116,7 @@ class RunnerPlans:
         spent = self._felt(price, lent=credits)
         value = weights.accesses * price.chance * stakes - weights.price * (price.harm + spent) - self.worths.lost_by_a_run
         if self.sight.state.turn_number <= OPENING and stakes > 0:
-            value += weights.early - weights.unready * self.worths.missing()
+            value += weights.early - weights.unready * self.worths.missing
         return value, price
 
     def _felt(self, price: RunPrice, lent: float = 0.0) -> float:
@@ -216,7 +216,7 @@ class RunnerPlans:
     def _draw(self, hand: int) -> tuple[float, Plan]:
         """Returns what a click for a card is worth."""
         sight = self.sight
-        missing = self.worths.missing()
+        missing = self.worths.missing
         most = sight.referee.max_hand_size(RUNNER)
         if sight.deck_size(RUNNER) <= 2:
             return -0.5, Plan("draw")
@@ -283,7 +283,7 @@ class RunnerPlans:
         if facts.played.discount:
             return worth + self.worths.discounted(facts) + 0.2, Plan("rig")
         if facts.played.accesses:
-            return worth + 1.2 * self.breaches.point * min(1.0, 6.0 * self.sight.unseen_points), Plan("contest", "R&D")
+            return worth + 1.2 * self.breaches.point * min(1.0, 6.0 * self.sight.unseen.points), Plan("contest", "R&D")
         played = facts.played
         plan = Plan("economy" if played.credits else "draw" if played.draws else "open server" if played.hinders else "set up")
         return worth - (0.0 if facts.useful else 0.5), plan
@@ -543,8 +543,8 @@ class RunnerPlans:
         for oid in (oid for server in sight.servers for oid in sight.state.ice(server)):
             if sight.facts(oid) is not None:
                 met[sight.referee.strength(oid)] += 1
-        for title, share in sight.unseen_ice:
-            met[sight.book[title].printed.strength or 0] += share
+        for facts, share in sight.unseen.ice:
+            met[facts.printed.strength or 0] += share
         fitting = [(count, -strength) for strength, count in met.items() if 0 < strength <= most]
         return -max(fitting)[1] if fitting else 0
 

@@ -168,7 +168,8 @@ QUIET: Final = frozenset(
         events.AbilityTriggered, events.AbilityUsed, events.CandidateChosen, events.PickedAtRandom, events.RunInitiated, events.RunBegan,
         events.RunSucceeded, events.RunEnded, events.IceApproached, events.IcePassed, events.PositionMoved, events.ServerApproached,
         events.EncounterBegan, events.EncounterEnded, events.SubroutinesBroken, events.IceFullyBroken, events.AccessLimitSet,
-        events.AccessEnded, events.BreachEnded,
+        events.AccessEnded, events.BreachEnded, events.CardActivated, events.CardAdvanced, events.CardUsed, events.ClicksLost,
+        events.EffectBegan, events.EffectsEnded, events.RunEnding, events.RunFailed, events.SubroutineResolved, events.UseRecorded,
     }
 )  # fmt: skip
 """Frequent events by which no card is shown or moves, and no turn begins: what was seen stays as it was."""
