@@ -209,6 +209,8 @@ class Thinker:
         self.side: Side = side
         self.book = book
         self.style = style
+        self._scripts: dict[str, Style] = {}
+        """How it plays by the weights of each name. They are kept here: to find them by their numbers takes longer than many a decision."""
 
     def at_a_glance(self, effort: Effort) -> Judgement | None:
         """Returns what the script finds where it has nothing to look at and nothing to think about; None elsewhere."""
@@ -223,8 +225,7 @@ class Thinker:
         world = self.worlds.look(belief)
         question = world.question
         assert question is not None
-        weights = weights_named(effort.weights)
-        script = on_top(self.style, weights.corp, weights.runner)
+        script = self._script(effort.weights)
         ranking = plans(world, self.side, self.book, script).rank(question)
         field = shortlist(question, ranking, effort.width) if effort.worlds and question.kind in effort.kinds else []
         if field and besides is not None and all(one.answer != besides for one in field):
@@ -235,6 +236,13 @@ class Thinker:
             return self._searched(belief, effort, script, field, {besides})
         declined = next((one for one in field if one.answer == question.decline()), None)
         return self._searched(belief, effort, script, field, {besides, field[0].answer, question.decline()}, _Standing(field[0], declined))
+
+    def _script(self, name: str) -> Style:
+        """Returns how this side plays by the weights of a name."""
+        if name not in self._scripts:
+            weights = weights_named(name)
+            self._scripts[name] = on_top(self.style, weights.corp, weights.runner)
+        return self._scripts[name]
 
     def _searched(
         self, belief: Belief, effort: Effort, script: Style, field: Sequence[Candidate], kept: Set[Answer | None],
