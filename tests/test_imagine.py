@@ -423,7 +423,7 @@ def test_a_deal_that_is_kept_is_the_one_that_would_be_dealt(rules: str) -> None:
             kept = followed.setdefault(side, Worlds(game, side)).look(BELIEF)
             assert written(kept) == written(Worlds(game, side).look(BELIEF))
             looked += 1
-            if looked % 50 == 0:
+            if looked % 50 == 0 and game.number > 1:
                 game.take_back(max(1, game.number - 5), side)
     assert looked > 300
 
