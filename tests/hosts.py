@@ -19,7 +19,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.players.random_player import choose
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds that anything may take on a busy machine."""
 ROOT = Path(__file__).resolve().parent.parent
 PATHS = str(ROOT)

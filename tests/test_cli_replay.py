@@ -186,7 +186,7 @@ def terminal(own: Path, tmp_path: Path) -> Iterator[object]:
 
 
 def test_a_replay_in_a_real_terminal(terminal) -> None:  # type: ignore[no-untyped-def]
-    terminal.wait(lambda text: "Answer 100 of 258" in text, 20)
+    terminal.wait(lambda text: "Answer 100 of 258" in text)
     terminal.type("]")
     terminal.wait(lambda text: "Answer 101 of 258" in text)
     terminal.type("v")

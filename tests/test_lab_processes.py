@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -31,6 +31,8 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError, ProgramFault
 from netrunner_tui.players.violation import Violation
 
 PLACE = Workplace.of([cards_folder()])
+PATIENCE = 120.0
+"""Seconds that processes may take to begin or to end."""
 UNITS = paired("nisei-1.6", [("gateway-starter-corp", "gateway-starter-runner")], ["dice"], 6, "t")
 
 
@@ -66,7 +68,11 @@ def test_what_a_killed_process_did_is_done_again(tmp_path: Path, backend: str) -
 
 def children_of(parent: int) -> set[int]:
     """The processes that a process has started, on Linux."""
-    return {int(child) for task in Path(f"/proc/{parent}/task").iterdir() for child in (task / "children").read_text().split()}
+    found: set[int] = set()
+    for task in Path(f"/proc/{parent}/task").iterdir():
+        with suppress(OSError):  # a thread that has just ended
+            found |= {int(child) for child in (task / "children").read_text().split()}
+    return found
 
 
 def works(process: int) -> bool:
@@ -75,8 +81,8 @@ def works(process: int) -> bool:
 
 
 def left_after(end: signal.Signals, command: list[str], begun: Callable[[set[int]], bool]) -> tuple[set[int], set[int]]:
-    """Ends a run once its processes have begun: those that it had started, and those that are there ten seconds later."""
-    until = time.monotonic() + 60
+    """Ends a run once its processes have begun: those that it had started, and those that are there long after."""
+    until = time.monotonic() + PATIENCE
     with subprocess.Popen(
         [sys.executable, "-m", "netrunner_tui", *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as run:  # fmt: skip
@@ -85,7 +91,7 @@ def left_after(end: signal.Signals, command: list[str], begun: Callable[[set[int
                 time.sleep(0.05)
         finally:
             run.send_signal(end)
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while (left := {child for child in children if Path(f"/proc/{child}").exists()}) and time.monotonic() < until:
         time.sleep(0.05)
     for child in left:

@@ -92,7 +92,7 @@ def test_a_saved_game_that_is_gone_on_with_has_the_cards_of_its_decks_read_alone
 def test_two_threads_that_read_a_card_get_the_same(folder: Path) -> None:
     Pools([folder]).of("nisei-1.6")
     card = Pools([folder]).of("nisei-1.6").cards["Pay Day"]
-    both = Barrier(2, timeout=10)
+    both = Barrier(2, timeout=120)
 
     def read(title: str) -> CardDefinition:
         both.wait()

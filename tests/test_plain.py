@@ -670,7 +670,7 @@ def test_nobody_reads_on() -> None:
         child.stdin.close()
     except BrokenPipeError:
         pass
-    assert child.wait(20) == 0
+    assert child.wait(120) == 0
     assert child.stderr.read() == b""
 
 
@@ -690,7 +690,7 @@ def test_at_a_real_terminal() -> None:
     child = subprocess.Popen([sys.executable, "-c", CHILD, str(Path(__file__).parent)], stdin=terminal, stdout=subprocess.PIPE, text=True)
     os.close(terminal)
     os.write(controller, b"a\n\x04")
-    said, _ = child.communicate(timeout=20)
+    said, _ = child.communicate(timeout=120)
     os.close(controller)
     assert child.returncode == 0
     assert said.count("Corp does choose a") == 1

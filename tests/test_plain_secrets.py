@@ -73,7 +73,7 @@ def test_a_terminal_does_not_show_it() -> None:
         while NOT_SHOWN not in out.getvalue() or _echoes(inner):
             pass
         os.write(outer, b"4242\n")
-        reader.join(timeout=10)
+        reader.join(timeout=120)
         assert got == ["4242"]
         os.set_blocking(outer, False)
         try:

@@ -139,7 +139,7 @@ class Typist(io.StringIO):
         if not self.left:
             return ""
         ready, line = self.left.pop(0)
-        for _ in range(1000):
+        for _ in range(24_000):
             if ready():
                 return f"{line}\n"
             time.sleep(0.005)
@@ -183,7 +183,7 @@ def test_over_a_line_a_request_is_read_out_and_answered(pool: Pool) -> None:
     ]
     for thread in threads:
         thread.start()
-    threads[0].join(10)
+    threads[0].join(120)
     said = {side: outs[side].getvalue() for side in SIDES}
     assert "The Runner is asked. To withdraw it: withdraw." in said["corp"]
     assert "The Runner agrees: it is taken back." in said["corp"]

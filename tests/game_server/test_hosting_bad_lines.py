@@ -143,8 +143,8 @@ def test_a_flood_is_slowed_down_and_does_no_harm(tmp_path: Path) -> None:
     try:
         _, corp, _, _ = two(host)
         flood = Raw(host, "Eve")
-        flood.send(b"".join(p.encode(p.Awake()) for _ in range(300)) + p.encode(p.AskStatus(id=9)))
         begun = time.monotonic()
+        flood.send(b"".join(p.encode(p.Awake()) for _ in range(300)) + p.encode(p.AskStatus(id=9)))
         flood.until("status")
         assert time.monotonic() - begun > 1.5
         corp.say("quick")

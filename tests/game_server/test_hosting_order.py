@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from hosts import PATIENCE
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.clocks import Times
@@ -19,7 +20,6 @@ from netrunner_tui.hosting.remote.remote_server import RemoteServer, connect
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Person, TableInfo
 
-PATIENCE = 30.0
 Replies = Callable[[p.Incoming], Sequence[p.FromServer]]
 
 

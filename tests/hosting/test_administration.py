@@ -212,14 +212,14 @@ def test_only_the_host_s_own_user_may_ask(kept: tuple[Host, int]) -> None:
 
 def test_prometheus_reads_how_the_server_does(kept: tuple[Host, int], capsys: pytest.CaptureFixture[str]) -> None:
     host, port = kept
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE) as answer:
         told = answer.read().decode()
     values = dict(line.rsplit(" ", 1) for line in told.splitlines() if not line.startswith("#"))
     assert float(values["netrunner_daemon_up"]) == 1
     assert float(values['netrunner_memory_bytes{part="host"}']) > 1_000_000
     assert values["netrunner_sessions"] == "0"
     with pytest.raises(OSError, match="404"):
-        urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=10)
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE)
     assert main(["--metrics", "--data", str(host.data)]) == 0
     assert {line.split()[0] for line in capsys.readouterr().out.splitlines()} == {line.split()[0] for line in told.splitlines()}
 

@@ -60,9 +60,9 @@ def test_a_forced_command_of_sshd(host: Host, tmp_path: Path) -> None:
         ssh = ["ssh", "-F", "/dev/null", "-p", str(port), *known, *key]
         if server.poll() is not None:
             pytest.skip("sshd does not run here")
-        tables = subprocess.run([*ssh, f"{user}@127.0.0.1", "tables"], capture_output=True, text=True, timeout=30, check=False)
+        tables = subprocess.run([*ssh, f"{user}@127.0.0.1", "tables"], capture_output=True, text=True, timeout=PATIENCE, check=False)
         assert tables.returncode == 0, tables.stderr
-        shell = subprocess.run([*ssh, f"{user}@127.0.0.1", "id"], capture_output=True, text=True, timeout=30, check=False)
+        shell = subprocess.run([*ssh, f"{user}@127.0.0.1", "id"], capture_output=True, text=True, timeout=PATIENCE, check=False)
         assert shell.returncode == 2
         assert "invalid choice: 'id'" in shell.stderr
         cyd = Player([*ssh, "-t", f"{user}@127.0.0.1"])
@@ -70,4 +70,4 @@ def test_a_forced_command_of_sshd(host: Host, tmp_path: Path) -> None:
         cyd.close()
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(PATIENCE)

@@ -16,7 +16,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
-from ssh_players import MISSING, REPOSITORY, Host, free_port
+from ssh_players import MISSING, PATIENCE, REPOSITORY, Host, free_port
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -51,7 +51,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Host, int, d
     origins = [word for each in ports.values() for word in ("--web-origin", f"https://localhost:{each}")]
     words = ("--web", str(port), "--web-token", TOKEN, "--web-proxies", "127.0.0.1", "--web-proxies", "::1")
     running = Host(tmp_path_factory.mktemp("proxied"), *words, *origins, bare=True)
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while "In a browser" not in running.said() and time.monotonic() < end:
         time.sleep(0.05)
     yield running, port, ports
@@ -88,9 +88,9 @@ def begun(name: str, certificate: Path, port: int, behind: int) -> "subprocess.P
 
 
 def asked(port: int, path: str, **headers: str) -> http.client.HTTPResponse:
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while True:
-        line = http.client.HTTPSConnection("localhost", port, timeout=10, context=ssl._create_unverified_context())
+        line = http.client.HTTPSConnection("localhost", port, timeout=PATIENCE, context=ssl._create_unverified_context())
         try:
             line.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
             return line.getresponse()
@@ -131,14 +131,14 @@ def test_the_page_is_that_of_https(web: tuple[Host, int, dict[str, int]], certif
             plays(Browser(program, tmp_path / "profile", arguments=("--ignore-certificate-errors",)), host, port)
     finally:
         proxy.terminate()
-        proxy.wait(10)
+        proxy.wait(PATIENCE)
 
 
 def plays(browser: Browser, host: Host, port: int) -> None:
     """A front end draws in the page, over wss."""
     try:
         browser.open(f"https://localhost:{port}/?token={TOKEN}")
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while not browser.run("document.body.classList.contains('-first-byte')") and time.monotonic() < end:
             time.sleep(0.2)
         while '"guest-' not in host.log() and time.monotonic() < end:

@@ -57,7 +57,7 @@ async def test_nothing_of_a_closed_connection_stays(tmp_path: Path, monkeypatch:
     folder, log = ServerFolder(tmp_path / "server"), ServerLog(tmp_path / "log")
     folder.make()
     fronts = Fronts(log)
-    settings = SshSettings(port=0, login_timeout=0.5)
+    settings = SshSettings(port=0, login_timeout=30.0)
     server = SshServer(settings, folder, None, Identities(folder.identities), Bans(folder.bans), fronts, log, lambda: 0)
     key = asyncssh.generate_private_key("ssh-ed25519")
     port = await server.open(asyncssh.generate_private_key("ssh-ed25519"))

@@ -161,7 +161,7 @@ async def test_who_logs_in_and_begins_no_session_is_counted_and_cut(open_host: H
     assert told.connections >= 1
     assert told.sessions == told.strangers == 0
     await asyncio.wait_for(asyncio.gather(*(one.wait_closed() for one in idle)), PATIENCE)
-    end = time.monotonic() + 5
+    end = time.monotonic() + PATIENCE
     while status(open_host).connections:
         assert time.monotonic() < end
 
@@ -201,7 +201,7 @@ def test_a_key_that_is_taken_out_ends_its_sessions(tmp_path: Path) -> None:
         assert host.said_to("ben", "tables").returncode == 255
         keys.write_text(ben_key)
         assert host.said_to("ben", "tables").returncode == 0
-        assert ada.ended(20) == 1
+        assert ada.ended() == 1
         assert "your key may no longer come in" in ada.lines
         ada.close()
         assert host.said_to("ada", "tables").returncode == 255
@@ -324,7 +324,7 @@ def test_the_file_is_read_again(tmp_path: Path) -> None:
         file.write_text('password = "swordfish"\ncompression = "none"\n')
         assert host.process is not None
         host.process.send_signal(signal.SIGHUP)
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while "options read again" not in host.log() and time.monotonic() < end:
             time.sleep(0.05)
         assert '"need a restart":["compression"]' in host.log()

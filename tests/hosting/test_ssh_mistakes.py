@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import ssh_players
-from ssh_players import Host, Player
+from ssh_players import PATIENCE, Host, Player
 
 from netrunner_tui.hosting.processes.sandbox import landlock_version
 from netrunner_tui.hosting.serve import each_player
@@ -168,7 +168,7 @@ def test_a_front_end_that_breaks_or_hangs_is_its_own_affair(host: Host) -> None:
         ben.until(lambda text: "A NEW TABLE" in text)
         os.kill(of_ben, signal.SIGSTOP)
         ben.kill()
-        end = time.monotonic() + 8
+        end = time.monotonic() + PATIENCE
         while of_ben in host.fronts() and time.monotonic() < end:
             time.sleep(0.1)
         assert of_ben not in host.fronts()

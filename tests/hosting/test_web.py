@@ -11,7 +11,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from ssh_players import MISSING, Host, free_port
+from ssh_players import MISSING, PATIENCE, Host, free_port
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -24,7 +24,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Host, int, s
         pytest.skip(MISSING)
     port = free_port()
     running = Host(tmp_path_factory.mktemp("web"), "--web", str(port))
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while "In a browser" not in running.said() and time.monotonic() < end:
         time.sleep(0.05)
     token = re.search(r"token=(\S+)", running.said())
@@ -34,7 +34,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Host, int, s
 
 
 def asked(port: int, path: str, **headers: str) -> tuple[int, str]:
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     line.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     answer = line.getresponse()
     told = answer.status, answer.read().decode(errors="replace")
@@ -76,7 +76,7 @@ def test_a_page_is_drawn_in_the_colours_of_its_theme_whatever_terminal_the_serve
             page = await (await client.get(f"{address}/?token={token}")).text()
             socket = re.search(r'data-session-websocket-url="([^"]+)"', page)
             assert socket, page
-            async with client.ws_connect(html.unescape(socket[1]), origin=address) as line, asyncio.timeout(20):
+            async with client.ws_connect(html.unescape(socket[1]), origin=address) as line, asyncio.timeout(PATIENCE):
                 await line.send_json(["resize", {"width": 120, "height": 40}])
                 while "Tables".upper().encode() not in told:
                     message = await line.receive()
@@ -94,12 +94,12 @@ def test_a_browser_plays_at_once_and_asks_no_other_host(web: tuple[Host, int, st
     browser = Browser(program, tmp_path / "profile")
     try:
         browser.open(f"http://127.0.0.1:{port}/?token={token}")
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while not browser.run("document.body.classList.contains('-first-byte')") and time.monotonic() < end:
             time.sleep(0.2)
         assert browser.run("document.activeElement.className") == "xterm-helper-textarea"
         browser.press("n")
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while '"guest-' not in host.log() and time.monotonic() < end:
             time.sleep(0.1)
         assert re.search(r'"hello".*"guest-', host.log())
@@ -109,7 +109,7 @@ def test_a_browser_plays_at_once_and_asks_no_other_host(web: tuple[Host, int, st
         assert not browser.errors, browser.errors
     finally:
         browser.close()
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while "browser session over" not in host.log() and time.monotonic() < end:
         time.sleep(0.1)
     assert "browser session over" in host.log()

@@ -188,9 +188,9 @@ class ColdPools(Pools):
         return ("nisei-1.6",)
 
     def prepare(self, told: Callable[[int, int], None]) -> None:
-        self.half.wait(10)
+        self.half.wait(PATIENCE)
         told(1, 2)
-        self.whole.wait(10)
+        self.whole.wait(PATIENCE)
 
 
 async def test_at_the_first_start_the_cards_are_read_beside_the_screen_and_what_is_chosen_meanwhile_follows() -> None:
@@ -219,7 +219,7 @@ async def test_reading_the_cards_waits_for_no_screen_that_waits_for_them() -> No
         assert isinstance(app.screen, StartScreen)
         reading = threading.Thread(target=app.screen.note_reading, args=(1, 2), daemon=True)
         reading.start()
-        reading.join(5)  # as the screen does that waits for the cards
+        reading.join(PATIENCE)  # as the screen does that waits for the cards
         assert not reading.is_alive()
         await wait_for(lambda: "Reading the cards" in shown(app), pilot)
 
@@ -270,7 +270,7 @@ def app_that_waits(host: FakeHost, pools: Pools, go_on: Event) -> TableApp:
     def opening() -> OpenTable:
         with pools.waiting("Reading the cards") as told:
             told(1, 2)
-            go_on.wait(10)
+            go_on.wait(PATIENCE)
         return host.new_game("Starter", "Other", "Corp", "Ben")
 
     return app_for(host, later=opening)

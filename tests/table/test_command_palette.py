@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from test_app import FakeHost, app_for, both, shown, wait_for
+from test_app import PATIENCE, FakeHost, app_for, both, shown, wait_for
 from textual import events
 
 from netrunner_tui.model.text import plain
@@ -105,7 +105,7 @@ def test_an_interrupt_while_it_starts_is_no_traceback() -> None:
         "from netrunner_tui.__main__ import main\n"
         "main()"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=20, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from terminal import Program
+from terminal import PATIENCE, Program
 from test_app import FakeHost, app_for
 
 
@@ -44,7 +44,7 @@ def test_bytes_that_are_no_text_end_nothing(program: Program, data: bytes) -> No
 
 def test_a_terminal_that_goes_away_ends_it_at_once(program: Program) -> None:
     os.close(program.terminal)
-    assert program.process.wait(20) in {129, -signal.SIGHUP}
+    assert program.process.wait(PATIENCE) in {129, -signal.SIGHUP}
 
 
 def test_a_fault_is_never_exit_code_0(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ def program(tmp_path: Path) -> Iterator[Program]:
 
 def play(program: Program, move: Move) -> None:
     """Moves until the game is over; every move must change the screen."""
-    text = program.wait(lambda text: "keyboard goes to" in text, 15)
+    text = program.wait(lambda text: "keyboard goes to" in text)
     for _ in range(60):
         if OVER in text:
             return
@@ -126,7 +126,7 @@ def test_every_letter_differs_from_its_ground(no_color: str, colours: int, encod
         LC_ALL=encoding, PYTHONUTF8="", PYTHONIOENCODING="",
     )  # fmt: skip
     try:
-        table = program.wait(lambda text: "YOU DECIDE" in text, 20)
+        table = program.wait(lambda text: "YOU DECIDE" in text)
         assert unseen(program.screen) == []
         assert len(program.screen.shown) > 3, "who is asked, the cards and the rest are told apart"
         program.type("\x10")

@@ -24,6 +24,8 @@ from netrunner_tui.table.drawing.terse_text import Terse, printed as in_rows, th
 from netrunner_tui.table.screens import terse_driver
 from netrunner_tui.table.screens.terse_driver import terse
 
+PATIENCE = 120.0
+"""Seconds that another thread may take."""
 _TOKEN = re.compile(r"\x1b\[([\d;:]*)m|\x1b\[(\d+);(\d+)H|(\x1b\[\?\d+[hl])|(.)", re.DOTALL)
 
 
@@ -155,7 +157,7 @@ def test_what_another_thread_writes_is_kept_while_a_frame_is_thinned(monkeypatch
             monkeypatch.undo()
             writer = threading.Thread(target=driver.write, args=("\x1b[?1016h",))
             writer.start()
-            writer.join(20)
+            writer.join(PATIENCE)
         return data
 
     monkeypatch.setattr("netrunner_tui.table.screens.terse_driver.thin", thinned)
@@ -216,15 +218,15 @@ def test_who_waits_for_keys_sleeps_until_one_comes_or_the_app_ends(monkeypatch: 
         for typed, key in TYPED:
             for byte in (typed[:1], typed[1:]):
                 os.write(made.keys, byte)
-            assert made.typed.get(timeout=20) == key, again
+            assert made.typed.get(timeout=PATIENCE) == key, again
         _sleeps(slept)
         slept.clear()
         os.write(made.keys, b"x")
-        assert made.typed.get(timeout=20) == "x"
+        assert made.typed.get(timeout=PATIENCE) == "x"
         _sleeps(slept)
         assert slept == [None], "it looks whether a plain key goes on"
         made.exit_event.set()
-        reader.join(20)
+        reader.join(PATIENCE)
         assert not reader.is_alive()
         made.exit_event.clear()
 
