@@ -437,6 +437,7 @@ def test_passes_that_nobody_is_asked_for_are_told_at_once(host: Host) -> None:
     until(lambda: ada.trouble() and ben.trouble(), [ada, ben])
     host.again()
     until(lambda: not ada.trouble() and not ben.trouble(), [ada, ben])
+    status(host.socket)  # by now it has heard what both have said again
     runner.seat.answer((len(question.options) - 1,))
     until(lambda: corp.seat.view().number == before + 6, [ada, ben])
     runner.pass_unasked(True)

@@ -3,9 +3,11 @@
 import codecs
 import contextlib
 import fcntl
+import itertools
 import os
 import pty
 import re
+import secrets
 import select
 import shutil
 import signal
@@ -24,13 +26,29 @@ REPOSITORY = Path(__file__).parent.parent.parent
 MISSING = "" if shutil.which("ssh") and shutil.which("ssh-keygen") else "there is no ssh client here"
 PATIENCE = 120.0
 """Seconds that anything may take on a machine that does other things too."""
+FIRST_PORT = 10_000
+PORTS_A_WORKER = 2_500
 MODE_QUESTION = b"\x1b[?2026$p"
 
 
+def _ports() -> Iterator[int]:
+    """Ports for this worker of the suite alone, below those that a system gives to whoever asks for any."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 8
+    begin = secrets.randbelow(PORTS_A_WORKER)  # another suite may run here
+    for number in itertools.count(begin):
+        yield FIRST_PORT + worker * PORTS_A_WORKER + number % PORTS_A_WORKER
+
+
+_own_ports = _ports()
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody else takes before a host that is slow to start listens at it."""
+    for port in _own_ports:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError
 
 
 def environment(home: Path) -> dict[str, str]:
