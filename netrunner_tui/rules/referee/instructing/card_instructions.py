@@ -161,6 +161,14 @@ class CardInstructions(Placing):
             oids = yield from self.targets(word.trash, context, "trash")
         yield from self.trash_told(oids, word, context)
 
+    def _may_be_trashed(self, word: words.Trash, context: Context) -> Callable[[int], bool] | None:
+        """Returns what says whether an instruction may trash a card, as both players see; None where any may be (CR 1.2.2, 1.2.5)."""
+        if not self.ice_stays():
+            return None
+        # Who is asked later may be the one who does it, whosever ability it is: what either could trash counts.
+        by = (self.player_of(word.by, context),) if word.by else (context.actor,) if context.actor else SIDES
+        return lambda oid: self.any_unknown((oid,)) or not all(self.prohibited("trash", side, oid) for side in by)
+
     def _may_trash_nothing(self, word: words.Trash, context: Context) -> bool:
         """Returns whether no card among which a player would choose may be trashed, as both see: then nothing is asked (CR 1.2.2, 10.2)."""
         if not isinstance(word.trash, words.Choose):
@@ -486,7 +494,7 @@ CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, 
     row(words.Load, CardInstructions._load),
     row(words.RemoveCounters, CardInstructions._remove_counters, CardInstructions._could_remove_counters),
     row(words.Charge, CardInstructions._charge, lambda r, w, c: r.has_target(w.charge, c, r._charged)),
-    row(words.Trash, CardInstructions._trash, lambda r, w, c: r.has_target(w.trash, c)),
+    row(words.Trash, CardInstructions._trash, lambda r, w, c: r.has_target(w.trash, c, r._may_be_trashed(w, c))),
     row(words.TrashTop, CardInstructions._trash_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
     row(words.Sabotage, CardInstructions._sabotage, lambda r, w, c: bool(r.state.zone(CORP, HAND) or r.state.zone(CORP, DECK))),
     row(words.PlayCard, CardInstructions._play_card, CardInstructions._could_play),
