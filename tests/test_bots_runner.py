@@ -152,6 +152,72 @@ def test_the_corp_is_robbed_of_what_it_has(credits: int, wanted: bool) -> None:
     assert (found["play Account Siphon"] > found["run HQ"]) == wanted
 
 
+def test_what_is_gained_for_each_credit_that_the_corp_loses_is_read_off_the_card() -> None:
+    """Account Siphon gives twice what the Corp loses, Diversion of Funds as much, Vamp nothing."""
+    game = position(LaidSide(), LaidSide())
+    book = FactBook(game.pool)
+    found = [book[title].run for title in ("Account Siphon", "Diversion of Funds", "Vamp")]
+    assert [(run.success_share, bool(run.success_credits)) for run in found] == [(2, True), (1, True), (0, False)]
+
+
+def test_a_run_that_breaches_nothing_is_not_made_for_what_lies_in_the_server() -> None:
+    """Feint leads past two pieces of ice into HQ, and accesses nothing there."""
+    two = {"HQ": LaidServer(ice=rezzed("Hadrian's Wall", "Hadrian's Wall"))}
+    runner = LaidSide(credits=9, hand=cards("Feint", *["Tinkering"] * 4))
+    game = position(LaidSide(servers=two, hand=cards(*["Priority Requisition"] * 4)), runner)
+    assert FactBook(game.pool)["Feint"].run.bypasses == 2
+    found = worths(game)
+    assert found["play Feint"] < 0 < found["gain credit"]
+
+
+@pytest.mark.parametrize(
+    ("ice", "rig", "wanted"),
+    [("Hadrian's Wall", ("Corroder",), True), ("Hadrian's Wall", (), False), ("Tollbooth", ("Corroder",), False)],
+)
+def test_ice_that_is_trashed_as_it_is_broken_counts(ice: str, rig: tuple[str, ...], wanted: bool) -> None:
+    """Knifed is better than a run of the same price only where the rig breaks a barrier."""
+    servers = {"HQ": LaidServer(ice=rezzed(ice))}
+    runner = LaidSide(credits=20, clicks=4, hand=cards("Knifed", *["Tinkering"] * 4), rig=cards(*rig))
+    found = worths(position(LaidSide(servers=servers, hand=cards(*["Priority Requisition"] * 4)), runner))
+    best = max(worth for phrase, worth in found.items() if phrase.startswith("run "))
+    assert (found["play Knifed"] > best) == wanted
+
+
+@pytest.mark.parametrize(("title", "drawn"), [("Inject", True), ("Express Delivery", True), ("Tinkering", False)])
+def test_cards_added_from_the_top_of_the_own_deck_count_as_drawn(title: str, drawn: bool) -> None:
+    game = position(LaidSide(), LaidSide())
+    assert bool(FactBook(game.pool)[title].played.draws) == drawn
+
+
+def test_bad_publicity_is_worth_a_click() -> None:
+    game = position(LaidSide(credits=9), LaidSide(credits=12, hand=cards("Mining Accident", *["Tinkering"] * 4)))
+    plays(game, "run Archives")
+    until(game, RUNNER, "action")
+    found = worths(game)
+    assert found["play Mining Accident"] > found["gain credit"]
+
+
+def test_what_the_corp_loses_by_each_successful_run_counts() -> None:
+    corp = LaidSide(hand=cards("Hedge Fund"))
+    with_it, without = (worths(position(corp, LaidSide(rig=cards(title)))) for title in ("Lamprey", "eXer"))
+    assert with_it["run HQ"] > without["run HQ"]
+
+
+def test_nobody_plays_an_event_whose_damage_kills_them() -> None:
+    found = worths(position(LaidSide(), LaidSide(credits=5, hand=cards("Amped Up"))))
+    assert found["play Amped Up"] < -9
+
+
+def test_of_unknown_cards_the_advanced_one_goes_back_to_hq() -> None:
+    """Leela Patel has an unrezzed card added to HQ."""
+    advanced = LaidServer(root=(Laid(title="Priority Requisition", counters={"advancement": 4}),))
+    corp = LaidSide(hand=cards("Hostile Takeover"), servers={"R&D": LaidServer(ice=cards("Ice Wall")), "Server 1": advanced})
+    game = laid(NISEI, RUNNER, corp, LaidSide(identity="Leela Patel: Trained Pragmatist"))
+    plays(game, "run HQ")
+    until(game, RUNNER, "choose")
+    assert says(game) == "choose card in Server 1"
+
+
 def test_credits_for_a_run_are_not_spent_on_one_that_costs_nothing() -> None:
     runner = LaidSide(credits=4, hand=cards("Stimhack", *["Tinkering"] * 4))
     found = worths(position(LaidSide(hand=cards(*["Priority Requisition"] * 4)), runner))

@@ -11,6 +11,8 @@ from netrunner_tui.rules.telling.break_ways import BreakWay
 TrapPlace = Literal["installed", "HQ", "R&D"]
 """Where a card of the Corp is accessed that may hurt."""
 TRAP_PLACES: Final[tuple[TrapPlace, ...]] = get_args(TrapPlace)
+LOST: Final = 0.8
+"""What a credit counts that the Corp loses."""
 
 _HAND_WEIGHTS: Final = {"ice": 0.5, "upgrade": 1.7, "agenda": 0.8}
 """By the type of a card of the Corp, how much more often it lies in HQ than in R&D; not named: just as often."""
@@ -117,11 +119,11 @@ class WhenPlayed(msgspec.Struct, frozen=True):
     credits: int = 0
     """Credits gained."""
     draws: int = 0
-    """Cards drawn."""
+    """Cards drawn, or added to the hand from the own deck otherwise than by a search."""
     discount: int = 0
     """Credits less that a card costs which it lets the Runner install."""
     hinders: float = 0.0
-    """What it does to the Corp's ice, in credits."""
+    """What it does to the Corp and its ice, in credits."""
     accesses: int = 0
     """Cards of the Corp that it lets the Runner access without a run."""
     damage: int = 0
@@ -170,17 +172,24 @@ class RunMade(msgspec.Struct, frozen=True):
     success_credits: int = 0
     """Credits gained when it is successful."""
     success_losses: int = 0
-    """Credits that the Corp loses by it then, at most; `success_credits` are what is lost twice where nothing else is said."""
+    """Credits that the Corp loses by it then, at most."""
+    success_share: int = 0
+    """Credits gained for each of these; they are the `success_credits` then."""
     success_tags: int = 0
     """Tags taken then."""
     instead: bool = False
-    """That happens instead of a breach."""
+    """That may happen instead of a breach."""
+    no_breach: bool = False
+    """Nothing is breached then."""
+    trashes_ice: tuple[str, ...] = ()
+    """The subtypes of ice that is trashed once it is fully broken in such a run, the first of each."""
 
 
 class AtSuccess(msgspec.Struct, frozen=True):
     """What successful runs bring while it is active."""
 
     credits: float = 0.0
+    """Credits gained, and what it counts that the Corp loses some."""
     servers: tuple[str, ...] = ()
     """Where; none for any."""
     first: bool = False

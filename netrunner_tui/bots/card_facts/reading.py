@@ -8,6 +8,7 @@ from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.readings import choices_of
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.bots.card_facts.facts import (
+    LOST,
     TRAP_PLACES,
     AgainstIce,
     AsIce,
@@ -32,6 +33,8 @@ from netrunner_tui.rules.telling.break_ways import boosts, break_ways, is_fixed
 
 SOME: Final = 2
 """Stands for an amount that only the game can tell."""
+BAD_PUBLICITY: Final = 4.0
+"""Credits that it is worth to the Runner that the Corp has bad publicity more."""
 
 _RUNNERS_CREDITS: Final = words.PlayerHas(has="credits", of=RUNNER)
 _TAGGED: Final = "the Runner is tagged"
@@ -138,9 +141,10 @@ def _played(plays: Sequence[words.Instruction], *, makes_run: bool) -> WhenPlaye
     clicks = sum(_number(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks))
     return WhenPlayed(
         credits=_credits(plays),
-        draws=_draws(plays),
+        draws=_draws(plays) + _added(plays),
         discount=max((_number(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
-        hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays)),
+        hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays))
+        + BAD_PUBLICITY * any(isinstance(word, words.BadPublicity) for word in walk(plays)),
         accesses=0 if makes_run else sum(isinstance(word, words.AccessCards) for word in walk(plays)),
         damage=_damage(plays),
         tags=_tags(plays),
@@ -172,18 +176,23 @@ def _run_made(plays: Sequence[words.Instruction], runs: Sequence[words.RunOn]) -
         becomes=next((word.becomes for word in runs if word.becomes), ""),
         fresh=any(word.not_run_this_turn for word in runs),
         credits=_run_credits(plays) if runs else 0,
-        bypasses=sum(isinstance(word, words.Bypass) for run in runs for word in walk(run.during)),
+        bypasses=sum(_bypasses(ability) for run in runs for ability in run.during),
         success_credits=_credits(succeeding),
         success_losses=sum(_number(word.lose) for word in succeeding if isinstance(word, words.Lose) and word.who == CORP),
+        success_share=max((_share(word) for word in succeeding), default=0),
         success_tags=sum(_number(word.tags) for word in succeeding if isinstance(word, words.Tag)),
         instead=any(isinstance(word, words.InsteadOfBreach) for word in succeeding),
+        no_breach=any(isinstance(word, words.Forbid) and "breach" in word.cannot for word in succeeding),
+        trashes_ice=tuple(subtype for run in runs for ability in run.during for subtype in _trashed_when_broken(ability)),
     )
 
 
 def _at_success(conditional: Sequence[words.Conditional]) -> AtSuccess:
-    earning = [a for a in conditional if any(t.event == "run succeeds" for t in a.when) and not a.instead and _credits(a.do)]
+    met = [a for a in conditional if any(trigger.event == "run succeeds" for trigger in a.when) and not a.instead]
+    brought = [(ability, _credits(ability.do) + LOST * (0 if ability.optional else _lost(ability.do))) for ability in met]
+    earning = [ability for ability, credits in brought if credits]
     return AtSuccess(
-        credits=float(sum(_credits(ability.do) for ability in earning)),
+        credits=float(sum(credits for _, credits in brought)),
         servers=tuple(dict.fromkeys(server for ability in earning for trigger in ability.when for server in trigger.server)),
         first=any(ability.first_each_turn for ability in earning),
         replaces=any(isinstance(word, words.InsteadOfBreach) for ability in earning for word in walk(ability.do)),
@@ -266,6 +275,19 @@ def _draws(block: object) -> int:
     return sum(_number(word.draw) for word in walk(block) if isinstance(word, words.Draw))
 
 
+def _added(block: object) -> int:
+    """Returns the cards that instructions add to the hand from the own deck, of those that they found on its top."""
+    moved = [word.move for word in walk(block) if isinstance(word, words.Move) and word.to in ("hand", "grip")]
+    chosen = [what for what in moved if isinstance(what, words.Choose) and what.cards.in_ == ("stack",)]
+    every = any(isinstance(what, words.All) and what.cards.in_ == ("stack",) for what in moved)
+    return sum(_number(what.choose) for what in chosen) + SOME * every
+
+
+def _lost(block: object) -> int:
+    """Returns the credits that instructions have the Corp lose, at most."""
+    return sum(_number(word.lose) for word in walk(block) if isinstance(word, words.Lose) and word.who == CORP)
+
+
 def _damage(block: object) -> int:
     """Returns the damage that instructions do."""
     return sum(_number(word.damage) for word in walk(block) if isinstance(word, words.Damage))
@@ -311,6 +333,31 @@ def _credits(block: object) -> int:
         elif isinstance(word, words.Take):
             total += _number(word.take)
     return total
+
+
+def _share(word: object) -> int:
+    """Returns the credits gained for each that was lost just before; 0 of what gains none for it."""
+    if isinstance(word, words.Gain) and isinstance(word.gain, words.Count) and words.is_number(word.gain, "this way"):
+        return word.gain.times
+    return 0
+
+
+def _bypasses(ability: words.Ability) -> int:
+    """Returns the pieces of ice that an ability bypasses in a run."""
+    if not any(isinstance(word, words.Bypass) for word in walk(ability)):
+        return 0
+    match ability:
+        case words.Conditional(if_=words.Not(not_=words.Happened(in_="this run", at_least=int(limit)))):
+            return limit - 1
+    return 1
+
+
+def _trashed_when_broken(ability: words.Ability) -> tuple[str, ...]:
+    """Returns the subtypes of the ice that an ability has trashed as it is fully broken."""
+    if not isinstance(ability, words.Conditional) or not any(isinstance(word, words.Trash) and word.trash == "it" for word in ability.do):
+        return ()
+    broken = [trigger.card for trigger in ability.when if trigger.event == "ice fully broken"]
+    return tuple(subtype for ice in broken if isinstance(ice, words.Cards) for subtype in ice.subtype)
 
 
 def _done_at_success(run: words.RunOn) -> list[words.Ability]:

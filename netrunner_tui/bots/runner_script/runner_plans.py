@@ -7,7 +7,7 @@ from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, next_in_order, paid_from, ranked, ranking
 from netrunner_tui.bots.card_facts.fact_book import FactBook, Way
-from netrunner_tui.bots.card_facts.facts import CardFacts, Harm, Mode
+from netrunner_tui.bots.card_facts.facts import LOST, CardFacts, Harm, Mode
 from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
@@ -110,14 +110,26 @@ class RunnerPlans:
         clicks = max(0, self.sight.runner.clicks - (not paid) - after)
         price = prices.run(server, credits=max(0, self.sight.spendable() + after - cost) + credits, clicks=clicks, bypassed=bypassed)
         breached = by.run.becomes if by is not None and by.run.becomes else server
-        stakes = self.breaches.breach(breached, more, round(price.damage) + lost)
+        stakes = self.breaches.breach(breached, more, round(price.damage) + lost) if by is None or not by.run.no_breach else 0.0
         if by is not None:
             stakes = max(stakes, self._on_success(by)) if by.run.instead else stakes + self._on_success(by)
+            stakes += self._trashed_on_the_way(server, by)
         spent = self._felt(price, lent=credits)
         value = weights.accesses * price.chance * stakes - weights.price * (price.harm + spent) - self.worths.lost_by_a_run
         if self.sight.state.turn_number <= OPENING and stakes > 0:
             value += weights.early - weights.unready * self.worths.missing
         return value, price
+
+    def _trashed_on_the_way(self, server: str, by: CardFacts) -> float:
+        """Returns what the ice is worth that a run by a card has trashed as it is fully broken: what it cost the Corp to rez."""
+        for oid in self.sight.state.ice(server):
+            card = self.sight.state.cards[oid]
+            if not card.faceup or not {*by.run.trashes_ice} & {*self.sight.referee.subtypes_of(oid)}:
+                continue
+            way = self.prices.way(card, card.title, self.sight.strength(oid))
+            if way is not None and way.breaks:
+                return LOST * (self.sight.book[card.title].printed.cost or 0)
+        return 0.0
 
     def _felt(self, price: RunPrice, lent: float = 0.0) -> float:
         """Returns what the credits and clicks of a run are worth, of which a card lends some credits: a click is worth some credits."""
@@ -132,8 +144,8 @@ class RunnerPlans:
     def _on_success(self, facts: CardFacts) -> float:
         """Returns what a successful run by an event brings, beside the breach."""
         lost = min(facts.run.success_losses, self.sight.corp.credits)
-        gains = facts.run.success_credits if not facts.run.success_losses else 2 * lost
-        return gains + 0.8 * lost - TAG * facts.run.success_tags
+        gains = facts.run.success_share * lost or facts.run.success_credits * (not facts.run.success_share)
+        return gains + LOST * lost - TAG * facts.run.success_tags
 
     # --- the questions -----------------------------------------------------------------------------------------------------------------
 
@@ -210,8 +222,8 @@ class RunnerPlans:
 
     def _beside_the_run(self, facts: CardFacts) -> float:
         """Returns what an event brings beside the run that it makes, less what it is worth to have it in hand."""
-        unbound = facts.played.credits - facts.run.success_credits if not facts.run.success_losses else 0
-        return unbound - self.weights.events
+        unbound = facts.played.credits - facts.run.success_credits if not facts.run.success_share else 0
+        return unbound + CLICK * self.worths.credit(self.sight.runner.credits) * facts.played.clicks - self.weights.events
 
     def _draw(self, hand: int) -> tuple[float, Plan]:
         """Returns what a click for a card is worth."""
@@ -275,6 +287,7 @@ class RunnerPlans:
         gain = self.worths.gained(facts.played.credits) - cost
         rescue = RESCUE * (gain > 0 and self.dangers.rescue() == "money") - self.dangers.toll(facts.played.draws)
         worth = rescue + gain * 0.95 + 0.9 * self._kept_of(facts.played.draws) - crowded + facts.played.hinders
+        worth -= 3.0 * facts.played.damage + DEATH * (0 < facts.played.damage >= self.sight.hand_size(RUNNER))
         if facts.finds:
             return worth + self.worths.finding(facts), Plan("rig")
         if facts.breaking.gives_subtypes:
@@ -568,7 +581,8 @@ class RunnerPlans:
             if question.effect == "subtypes" and by is not None and by.breaking.gives_subtypes:
                 return self._given(by, option.card)
             if facts is None:
-                return 0.5
+                unknown = self.sight.state.cards.get(option.card)
+                return 0.5 + (unknown.counters.get("advancement", 0) if unknown is not None else 0)
             if facts.printed.side == CORP:
                 return 1.0 + (facts.printed.cost or 0) + (facts.printed.points or 0) * 3
             return self.worths.keeping(facts)
