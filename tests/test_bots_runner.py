@@ -183,6 +183,16 @@ def test_ice_that_is_trashed_as_it_is_broken_counts(ice: str, rig: tuple[str, ..
     assert (found["play Knifed"] > best) == wanted
 
 
+@pytest.mark.parametrize(("ice", "other", "said"), [("Ice Wall", (), "yes"), ("Ice Wall", ("Corroder",), "no"), ("Enigma", (), "no")])
+def test_ice_is_given_a_subtype_only_where_that_lets_it_be_broken(ice: str, other: tuple[str, ...], said: str) -> None:
+    """Engolo makes ice a code gate for 2 credits, which it breaks."""
+    corp = LaidSide(servers={"HQ": LaidServer(ice=rezzed(ice))}, hand=cards("Priority Requisition"))
+    game = position(corp, LaidSide(credits=30, rig=cards("Engolo", *other)))
+    plays(game, "run HQ")
+    until(game, RUNNER, "may")
+    assert says(game) == said
+
+
 @pytest.mark.parametrize(("title", "drawn"), [("Inject", True), ("Express Delivery", True), ("Tinkering", False)])
 def test_cards_added_from_the_top_of_the_own_deck_count_as_drawn(title: str, drawn: bool) -> None:
     game = position(LaidSide(), LaidSide())

@@ -78,6 +78,8 @@ class AgainstIce(msgspec.Struct, frozen=True):
     """Counters on it make the ice weaker that hosts it."""
     gives_subtypes: tuple[str, ...] = ()
     """Subtypes that playing it gives a piece of ice, or lying on one does."""
+    gives_when_met: tuple[str, ...] = ()
+    """Subtypes that it may give a piece of ice as the Runner encounters that."""
 
 
 class AsIce(msgspec.Struct, frozen=True):

@@ -116,6 +116,15 @@ def _breaking(card: CardDefinition, paid: Sequence[words.Paid]) -> AgainstIce:
         strengthens=_strengthens(card),
         weakens=any(isinstance(w, words.Modify) and (w.quantity, w.of) == ("strength", "host") and _falls(w) for w in walk(card.abilities)),
         gives_subtypes=tuple(dict.fromkeys(subtype for word in walk(card.abilities) for subtype in _given_to_ice(word))),
+        gives_when_met=tuple(
+            subtype
+            for ability in card.abilities
+            if isinstance(ability, words.Conditional) and any(trigger.event == "ice encountered" for trigger in ability.when)
+            for word in ability.do
+            if isinstance(word, words.GainSubtype) and word.of == "it"
+            for subtype in word.gain_subtypes
+            if subtype != "named"
+        ),
     )
 
 

@@ -392,6 +392,21 @@ class RunnerPlans:
         kills = sum(harm.damage for harm in left) + self.sight.owed > self.sight.hand_size(RUNNER)
         return bool(encounter.broken) or paid or kills or any(harm.bars for harm in left)
 
+    def _given_when_met(self, facts: CardFacts, encounter: Encounter, cost: int) -> float:
+        """Returns what it is worth that the ice that is encountered gains the subtypes that a card may give it now for so many credits."""
+        ice, sight = self.sight.state.cards[encounter.ice], self.sight
+        given = RunPrices(sight, 0, {ice.oid: facts.breaking.gives_when_met})
+        then = given.way(ice, ice.title, sight.referee.strength(ice.oid), max(0, sight.spendable() - cost), sight.runner.clicks)
+        return self._past(self._way(ice), encounter) - self._past(then, encounter)
+
+    def _past(self, way: Way | None, encounter: Encounter) -> float:
+        """Returns what it costs to get past the ice that is encountered; without a way, what is let happen, and what is not found."""
+        if way is not None:
+            return self.worths.felt(way.credits) + CLICK * way.clicks + CARD * (way.damage + way.core) + way.loses
+        run, left = self.sight.state.run, self._left_of(encounter)
+        found = max(0.0, self.breaches.breach(run.server)) if run is not None else 0.0
+        return found + sum(CARD * harm.hurts + harm.loses + TAG * harm.tags for harm in left)
+
     def _left_of(self, encounter: Encounter) -> list[Harm]:
         """Returns what the subroutines of the encountered ice do that are neither broken nor resolved."""
         facts, done = self.sight.facts(encounter.ice), (*encounter.broken, *encounter.resolved)
@@ -416,6 +431,9 @@ class RunnerPlans:
         if mine and facts is not None and facts.fatal:
             # What costs nothing would let it go; what costs something pays for not losing the game.
             return (DEATH if cost else -DEATH), Plan("survive")
+        encounter = self.sight.state.encounter
+        if mine and facts is not None and facts.breaking.gives_when_met and encounter is not None:
+            return self._given_when_met(facts, encounter, option.cost.credits) - cost, Plan("break")
         if isinstance(option.result, Links):
             return -abs(option.amount - self.dangers.bid()), ANSWER
         if run is None and not mine and facts is not None and facts.averts != Harm():
