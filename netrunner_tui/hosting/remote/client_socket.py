@@ -26,7 +26,7 @@ SLOWEST_RETRY: Final = 5.0
 LOST: Final = "The connection to the server is gone; trying to get it back."
 _CHUNK: Final = 1 << 18
 
-Takes = Callable[[p.Outgoing], None]
+HearsMessage = Callable[[p.Outgoing], None]
 """Takes in a message of the server."""
 
 
@@ -97,14 +97,14 @@ class ClientSocket:
         """One line on why nothing arrives; empty while the connection is good."""
         self.closed = False
         """Whether it was closed for good, by this end or by the server."""
-        self.told: Takes = lambda message: None
+        self.told: HearsMessage = lambda message: None
         self.changed: Callable[[], None] = lambda: None
         """Called when the connection was lost, or is back: then tables must be joined again."""
         self.welcome: p.Welcome
         self._patience = patience
         self._socket: socket.socket | None = None
         self._lines = p.LineBuffer()
-        self._inbox: list[tuple[Takes, p.Outgoing]] = []
+        self._inbox: list[tuple[HearsMessage, p.Outgoing]] = []
         """What has come and is not taken in yet, with who takes it in."""
         self._came = 0
         """How many messages have been put into the inbox."""
@@ -114,7 +114,7 @@ class ClientSocket:
         """The server's last message before it closes this connection."""
         self._replies: dict[int, tuple[p.Outgoing, int]] = {}
         """By request: its reply, and how many messages had been put into the inbox by then."""
-        self._awaited: dict[int, Takes | None] = {}
+        self._awaited: dict[int, HearsMessage | None] = {}
         """By request that waits for its reply: who takes that in."""
         self._number = 0
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -242,7 +242,7 @@ class ClientSocket:
             self._lost()
             raise ConnectionLost(self.trouble or LOST) from None
 
-    def call(self, message: p.ToServer, *, reads: bool = False, heard: Takes | None = None) -> p.Outgoing:
+    def call(self, message: p.ToServer, *, reads: bool = False, heard: HearsMessage | None = None) -> p.Outgoing:
         """Sends a request and waits for its reply.
 
         Pushes that came before the reply are handed on before this returns; with `reads`, the event loop hands them on afterwards, so that
@@ -259,11 +259,11 @@ class ClientSocket:
             self._post()
         return reply
 
-    def ask(self, message: p.ToServer, kind: type[R], *, reads: bool = False, heard: Takes | None = None) -> R:
+    def ask(self, message: p.ToServer, kind: type[R], *, reads: bool = False, heard: HearsMessage | None = None) -> R:
         """Sends a request and waits for its reply, of this type, as `call` does. Raises NetrunnerError where it is another one."""
         return expected(self.call(message, reads=reads, heard=heard), kind)
 
-    def _ask(self, message: p.ToServer, patience: float, heard: Takes | None = None) -> tuple[p.Outgoing, int]:
+    def _ask(self, message: p.ToServer, patience: float, heard: HearsMessage | None = None) -> tuple[p.Outgoing, int]:
         """Returns the reply to a request, and how many messages had been put into the inbox by then."""
         self._awaited[message.id] = heard
         until = time.monotonic() + patience
@@ -359,7 +359,7 @@ class ClientSocket:
         else:
             self._put(self._tell, message)
 
-    def _put(self, takes: Takes, message: p.Outgoing) -> None:
+    def _put(self, takes: HearsMessage, message: p.Outgoing) -> None:
         self._inbox.append((takes, message))
         self._came += 1
 
