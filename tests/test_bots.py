@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from card_pools import pools
+from positions import read_position
 
 import netrunner_tui
 from netrunner_tui import cli
@@ -224,6 +225,20 @@ def test_windows_without_anything_left_to_break_are_answered_at_a_glance_as_by_a
                 glances[question.kind] += 1
         game.answer(deciding[side].decide(question, game.number))
     assert glances["window"] == 3
+
+
+def test_what_is_used_to_pay_is_not_chosen_at_a_glance(tmp_path: Path) -> None:
+    """An account that costs 7 bits can pay for a card, and one that costs fewer: which one is the better bargain has to be looked at."""
+    laid = "runner: {credits: 7, hand: [Black Widow], rig: [Liberated Savings Account, Swiss Bank Account]}"
+    game = read_position(tmp_path, f"rules: classic\nturn: runner\n{laid}")
+    assert game.question is not None
+    game.answer(next((place,) for place, option in enumerate(game.question.options) if option.phrase == "install Black Widow"))
+    question, book = game.question, FactBook(game.pool)
+    assert question is not None
+    assert [option.title for option in question.options] == ["Liberated Savings Account", *["Swiss Bank Account"] * 2]
+    first = plans(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, book).rank(question)[0]
+    assert question.options[first.answer[0]].title == "Swiss Bank Account"
+    assert glanced(question, TurnAndRun.of(game.state), RUNNER, book) is None
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

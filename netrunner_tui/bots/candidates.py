@@ -66,7 +66,9 @@ def either_at_a_glance(question: Question) -> list[Candidate] | None:
         return None
     if question.kind == "order":
         return ranked(question, next_in_order)
-    return ranked(question, paid_from) if question.effect == "pay from" else None
+    # What is used to pay, too, is paid from, but costs something.
+    places_alone = question.effect == "pay from" and all(option.verb == "pay from" for option in question.options)
+    return ranked(question, paid_from) if places_alone else None
 
 
 def ranking(
