@@ -239,6 +239,8 @@ class Instructions(PlayerInstructions):
 
     def _may_be_chosen(self, block: words.Block, must: bool, context: Context) -> bool:
         """Returns whether a mode may be chosen: one that a "must" offers has to be possible (CR 9.12.3c), others need their targets."""
+        if any(isinstance(word, words.Pay) and not self.can_pay(self.player_of(word.by, context), word.pay, context) for word in block):
+            return False  # all of a cost is paid, or nothing (CR 1.16.1)
         targeted = any(getattr(word, decoded, None) for word in block for decoded in ("trash", "rez", "install", "derez", "move", "expose"))
         if must and any(isinstance(word, words.Lose) and not self._can_lose_all(word, context) for word in block):
             return False

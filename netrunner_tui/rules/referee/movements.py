@@ -196,7 +196,7 @@ class Movements(Checkpoints):
 
     def _most_x(self, oid: int, side: Side) -> int:
         """Returns the highest X that may be chosen and paid (CR 1.16.2c)."""
-        most = max(0, self.spendable(side, "play") - fixed(self.additional_cost("play", oid).credits) - self._x_change(oid))
+        most = max(0, self.spendable(side, "play", oid) - fixed(self.additional_cost("play", oid).credits) - self._x_change(oid))
         limit = self.definition(oid).x_at_most
         if limit is None:
             return most
