@@ -287,6 +287,7 @@ UNHELD = [
     (("runner: steal",), "step 1, runner: steal: unexpected question: it fits none that came"),
     (("runner: run HQ", "runner: steal"), "step 2, runner: steal: unexpected question"),
     (("cannot: {runner: run HQ}",), "step 1, cannot: runner: run HQ: the runner can: runner, action at 5.7.1f"),
+    (("finish: turn", "cannot: {corp: draw}"), "step 2, cannot: corp: draw: the corp can: corp, action at 5.6.2b"),
     (("runner: run HQ", "cannot: {corp: rez Palisade}"), "the corp can: corp, window at 6.9.2b"),
     (("until: 6.9.3b",), "step 1, until: 6.9.3b: it does not come before this question, which must be answered"),
     (("runner: concede", "runner: gain credit"), "step 2, runner: gain credit: no question comes that it fits: the game is over"),

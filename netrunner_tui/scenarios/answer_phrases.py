@@ -42,6 +42,15 @@ _FACEDOWN: Final = re.compile(r"a card(?: #\d+)?")
 """A facedown card of the Runner, as the Corp calls it."""
 
 
+_ACTIONS: Final = re.compile(r"gain credit|draw|purge|remove tag|(?:play|install|advance|trash resource|run) .+")
+"""Answers that take a basic action."""
+
+
+def is_action(text: str) -> bool:
+    """Returns whether an answer takes a basic action, where it is not what a card tells a player to do."""
+    return _ACTIONS.fullmatch(folded(text)) is not None
+
+
 def problem_of(text: str, titles: Nicknames) -> str:
     """Returns the reason why `text` cannot be an answer to any question, or ""."""
     said = folded(text)

@@ -15,6 +15,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.take_back import last_deed_of
 from netrunner_tui.scenarios import expect
+from netrunner_tui.scenarios.answer_phrases import is_action
 from netrunner_tui.scenarios.goals import Judge
 from netrunner_tui.scenarios.position import LaidOut, lay_out
 from netrunner_tui.scenarios.scenario_game import ENOUGH, ScenarioGame, Unheld, Watcher, describe, fits, place_of
@@ -199,12 +200,14 @@ class _Steps:
         question = ahead.game.question
         step = question.step if question is not None else ""
         instead = self.playing.paid_instead(side, said)
+        turn = ahead.game.state.turn_number if is_action(said) and ahead.before_actions() else None
         for _ in range(ENOUGH):
             question = ahead.game.question
             if question is None:
                 return
             acting = question.kind == "action"
-            if question.step != step and not instead and not (acting and ahead.nothing_happened()):
+            there = question.step == step or ahead.game.state.turn_number == turn
+            if not there and not instead and not (acting and ahead.nothing_happened()):
                 return
             ahead.refuse(side, said)
             if instead and question.player == side and fits(ahead, question, instead):

@@ -358,6 +358,11 @@ class ScenarioGame:
         last = self.game.history[-1]
         return last.kind == "window" and all(isinstance(event, (events.StepReached, events.BoundaryReached)) for event in last.events)
 
+    def before_actions(self) -> bool:
+        """Returns whether a window is open in a turn in which no action has been taken yet: at its beginning, or as the game starts."""
+        question, history = self.game.question, self.game.state.history
+        return question is not None and question.kind == "window" and not any(isinstance(past, events.ActionStarted) for past in history)
+
     def refuse(self, side: Side, said: str) -> None:
         """Fails where an answer is one of those that a player could give now."""
         question = self.game.question
