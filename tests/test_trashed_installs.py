@@ -61,6 +61,13 @@ def test_ice_goes_that_cannot_be_paid_for(credits: int, names: tuple[str, ...]) 
     assert trashed(game) == ({"install Wall of Static on Server 1": names} if names else {})
 
 
+@pytest.mark.parametrize(("credits", "names"), [(1, ("Enigma",)), (2, ())])
+def test_ice_goes_beside_what_cannot_be_trashed(credits: int, names: tuple[str, ...]) -> None:
+    """Architect has to be paid for, so the last credit saves no other ice (CR 8.5.6)."""
+    game = corp_game("nisei-1.6", "Wall of Static", LaidServer(ice=(*rezzed("Architect"), *rezzed("Enigma"))), credits)
+    assert trashed(game) == ({"install Wall of Static on Server 1": names} if names else {})
+
+
 def test_the_only_program_on_a_full_host_goes() -> None:
     full = Laid(title="Dinosaurus", hosted=(Laid(title="Mimic"),))
     for rig, gone in (((full,), {"install Gordian Blade on Dinosaurus": ("Mimic",)}), (cards("Dinosaurus", "Mimic"), {})):

@@ -196,12 +196,12 @@ class Actions(Runs):
             return
         where: Literal["ice", "root"] = "ice" if kind == "ice" else "root"
         if self._installing_is_plain(title):
-            own, ice, poor = self.basic_cost("install"), self.state.ice, self.state.corp.credits == 0
+            own, ice, poor, stays = self.basic_cost("install"), self.state.ice, self.state.corp.credits == 0, self.ice_stays()
             for server in self.servers_for(oid):
                 if kind == "ice" and not self.leaves_room(oid, server):
                     continue
                 cost = plain_price(len(ice(server)), own.clicks) if kind == "ice" else own
-                crowded = poor if kind == "ice" else bool(self.state.root(server))
+                crowded = poor or stays if kind == "ice" else bool(self.state.root(server))
                 gone = self.trashed_for_corp(oid, server) if crowded else None
                 options.append(Option("install", oid, title, server=server, where=where, cost=cost, result=gone))
             self._options_on_hosts(oid, options)

@@ -213,10 +213,10 @@ class Installing(Movements):
             return None
         if self.definition(oid).printed.type != "ice":
             return self._trashing(CORP, self._excluded_in(oid, server))
-        ice = self.state.ice(server)
-        if not ice or free or ignoring or self._left_for_ice(oid, server, ignoring, discount) > 0:
+        ice, staying = self.state.ice(server), self._staying(server)
+        if not ice or free or ignoring or self._left_for_ice(oid, server, ignoring, discount) > len(staying):
             return None
-        return self._trashing(CORP, tuple(oid for oid in reversed(ice) if oid not in self._staying(server)))
+        return self._trashing(CORP, tuple(oid for oid in reversed(ice) if oid not in staying))
 
     def ice_stays(self) -> bool:
         """Returns whether anything says that cards cannot be trashed."""
