@@ -296,8 +296,10 @@ class Instructions(PlayerInstructions):
     def _trash_several(self, several: list[words.Trash], context: Context) -> Flow:
         taken: list[int] = []
 
+        may_be = self.trashable(several[0], context)
+
         def free(oid: int) -> bool:
-            return oid not in taken
+            return oid not in taken and may_be(oid)
 
         for word in several:
             taken += yield from self.targets(word.trash, context, "trash", free)

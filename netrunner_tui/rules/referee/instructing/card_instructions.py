@@ -158,28 +158,35 @@ class CardInstructions(Placing):
     def _trash(self, word: words.Trash, context: Context) -> Flow:
         oids: tuple[int, ...] = ()
         if not self._may_trash_nothing(word, context):
-            oids = yield from self.targets(word.trash, context, "trash")
+            oids = yield from self.targets(word.trash, context, "trash", self.trashable(word, context))
         yield from self.trash_told(oids, word, context)
 
-    def _may_be_trashed(self, word: words.Trash, context: Context) -> Callable[[int], bool] | None:
-        """Returns what says whether an instruction may trash a card, as both players see; None where any may be (CR 1.2.2, 1.2.5)."""
-        if not self.ice_stays():
-            return None
+    def _may_be_trashed(self, word: words.Trash, context: Context) -> Callable[[int], bool]:
+        """Returns what says whether an instruction could come to trash a card, as both players see (CR 1.2.2, 1.2.5)."""
         # Who is asked later may be the one who does it, whosever ability it is: what either could trash counts.
-        by = (self.player_of(word.by, context),) if word.by else (context.actor,) if context.actor else SIDES
-        return lambda oid: self.any_unknown((oid,)) or not all(self.prohibited("trash", side, oid) for side in by)
+        return self._trashable_by((self.player_of(word.by, context),) if word.by else (context.actor,) if context.actor else SIDES)
+
+    def trashable(self, word: words.Trash, context: Context) -> Callable[[int], bool]:
+        """Returns what says whether a card may be chosen to be trashed: not if both players see that it cannot be (CR 1.2.2, 1.15.2b)."""
+        return self._trashable_by((self._trasher(word, context),))
+
+    def _trashable_by(self, by: tuple[Side, ...]) -> Callable[[int], bool]:
+        stays = self.ice_stays()
+        return lambda oid: not stays or self.any_unknown((oid,)) or not all(self.prohibited("trash", side, oid) for side in by)
+
+    def _trasher(self, word: words.Trash, context: Context) -> Side:
+        return self.player_of(word.by, context) if word.by else context.doer
 
     def _may_trash_nothing(self, word: words.Trash, context: Context) -> bool:
         """Returns whether no card among which a player would choose may be trashed, as both see: then nothing is asked (CR 1.2.2, 10.2)."""
         if not isinstance(word.trash, words.Choose):
             return False
         oids = self.matching(word.trash.cards, context)
-        by = self.player_of(word.by, context)
-        return bool(oids) and not self.any_unknown(oids) and all(self.prohibited("trash", by, oid) for oid in oids)
+        return bool(oids) and not any(map(self.trashable(word, context), oids))
 
     def trash_told(self, oids: tuple[int, ...], word: words.Trash, context: Context) -> Flow:
         """Trashes what an instruction is about, at once."""
-        by = self.player_of(word.by, context) if word.by else context.doer
+        by = self._trasher(word, context)
         oids = tuple(oid for oid in oids if not self.prohibited("trash", by, oid))
         cause: TrashCause = "access" if context.side == RUNNER and word.trash == "accessed card" else "ability"
         context.done = 0
