@@ -142,7 +142,7 @@ EventCard = Annotated[Ref | Cards | None, "of an event"]
 class ValueOf(Word, frozen=True, kw_only=True):
     """A value of a card. Ice that is not rezzed has no strength: what is compared with it does not hold."""
 
-    value: Literal["strength", "cost", "points", "requirement", "trash cost"]
+    value: Literal["strength", "cost", "points", "requirement", "trash cost", "rez cost"]
     of: Ref
 
 

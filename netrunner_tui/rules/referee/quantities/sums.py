@@ -305,6 +305,8 @@ class Sums(SubtypesNow):
                 return self.total("requirement", oid) if there and printed.advancement is not None else printed.advancement
             case "trash cost":
                 return self.total("trash cost", oid) if there and printed.trash is not None else printed.trash
+            case "rez cost":
+                return self.total("rez cost", oid) if there and card.installed else printed.cost
             case "memory":
                 return self.total("memory cost", oid) if there and printed.memory is not None else printed.memory
         return printed.cost
