@@ -182,7 +182,7 @@ class Forbidding(msgspec.Struct, frozen=True):
 PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "score": Forbidding(("card", "server"), CORP, "agendas", "scored"),
     "steal": Forbidding(("card", "server"), RUNNER, "agendas", "<stolen>"),
-    "trash": Forbidding(("by", "card"), "", "cards", "trashed"),
+    "trash": Forbidding(("by", "card"), "", "cards"),
     "draw": Forbidding(("by",), "", "cards", "drawn"),
     "jack out": Forbidding((), RUNNER),
     "run": Forbidding(("server",), RUNNER),

@@ -148,6 +148,8 @@ class Trash(Instruction, frozen=True, kw_only=True):
     trash: Target
     by: Who = ""
     cannot_be_prevented: bool = False
+    by_the_rules: bool = False
+    """No player trashes them, as where a checkpoint does (CR 10.3.1): so it is no matter whether a player could, or would prevent it."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -155,7 +157,7 @@ class Trash(Instruction, frozen=True, kw_only=True):
         outer, say.actor = say.actor, "" if self.by in ("", "you") else self.by
         verb = f"trash {say.target(self.trash)}" + (", which cannot be prevented" if self.cannot_be_prevented else "")
         say.actor = outer
-        return say.who(self.by, verb)
+        return f"the game trashes {say.target(self.trash)}" if self.by_the_rules else say.who(self.by, verb)
 
     def by_one(self) -> "Trash":
         """Returns the word with one player who chooses and trashes, where only one of both is said."""

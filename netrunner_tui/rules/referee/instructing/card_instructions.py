@@ -164,14 +164,14 @@ class CardInstructions(Placing):
     def _may_be_trashed(self, word: words.Trash, context: Context) -> Callable[[int], bool]:
         """Returns what says whether an instruction could come to trash a card, as both players see (CR 1.2.2, 1.2.5)."""
         # Who is asked later may be the one who does it, whosever ability it is: what either could trash counts.
-        return self._trashable_by((self.player_of(word.by, context),) if word.by else (context.actor,) if context.actor else SIDES)
+        return self._trashable_by((self.player_of(word.by, context),) if word.by else (context.actor,) if context.actor else SIDES, word)
 
     def trashable(self, word: words.Trash, context: Context) -> Callable[[int], bool]:
         """Returns what says whether a card may be chosen to be trashed: not if both players see that it cannot be (CR 1.2.2, 1.15.2b)."""
-        return self._trashable_by((self._trasher(word, context),))
+        return self._trashable_by((self._trasher(word, context),), word)
 
-    def _trashable_by(self, by: tuple[Side, ...]) -> Callable[[int], bool]:
-        stays = self.ice_stays()
+    def _trashable_by(self, by: tuple[Side, ...], word: words.Trash) -> Callable[[int], bool]:
+        stays = self.ice_stays() and not word.by_the_rules
         return lambda oid: not stays or self.any_unknown((oid,)) or not all(self.prohibited("trash", side, oid) for side in by)
 
     def _trasher(self, word: words.Trash, context: Context) -> Side:
@@ -186,6 +186,10 @@ class CardInstructions(Placing):
 
     def trash_told(self, oids: tuple[int, ...], word: words.Trash, context: Context) -> Flow:
         """Trashes what an instruction is about, at once."""
+        if word.by_the_rules:
+            context.trashed = self.trash_now(oids, context.side, "rule", context.source)
+            context.done = len(context.trashed)
+            return
         by = self._trasher(word, context)
         oids = tuple(oid for oid in oids if not self.prohibited("trash", by, oid))
         cause: TrashCause = "access" if context.side == RUNNER and word.trash == "accessed card" else "ability"
