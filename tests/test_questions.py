@@ -231,3 +231,26 @@ def test_what_is_done_instead_is_said_of_no() -> None:
         played = next((place for place, option in enumerate(question.options) if option.phrase == "play Mutual Favor"), None)
         game.answer((played,) if played is not None else question.decline() or (0,))
     assert said(question)["no"] == "add the card found to your grip"
+
+
+def test_what_the_other_player_does_otherwise_is_said_to_be_done_by_them() -> None:
+    """The Corp pays, or the Runner's hardware prevents the damage (1996)."""
+    hand = (Laid(title="Score!"), Laid(title="Score!"))
+    runner = LaidSide(tags=1, hand=hand, rig=(Laid(title="Full Body Conversion"),))
+    game = laid("classic", CORP, LaidSide(credits=9, hand=(Laid(title="Urban Renewal"),)), runner)
+    give(game, "play Urban Renewal")
+    question = asked(game)
+    assert (question.player, question.text) == (CORP, "Full Body Conversion: pay, or let it happen?")
+    assert said(question)["no"] == "the Runner prevents 1 meat damage"
+
+
+def test_the_corp_s_bad_publicity_is_removed_by_the_corp() -> None:
+    """The Runner takes a tag, or the Corp removes bad publicity (CR 1.16.11b)."""
+    root = (Laid(title="Increased Drop Rates"),)
+    game = laid("nisei-1.6", RUNNER, LaidSide(bad_publicity=1, servers={"HQ": LaidServer(root=root)}), LaidSide(credits=9))
+    while asked(game).kind == "window":  # the upgrade could be rezzed
+        game.answer(asked(game).decline() or ())
+    give(game, "run HQ")
+    while not (question := asked(game)).text.startswith("Increased Drop Rates"):
+        game.answer(question.decline() or (0,))
+    assert said(question)["no"] == "the Corp removes 1 bad publicity"

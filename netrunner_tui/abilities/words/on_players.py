@@ -252,7 +252,7 @@ class RemoveBadPublicity(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        text = say.do(f"remove {say.amount(self.remove_bad_publicity, unit_of('bad publicity'))}")
+        text = say.who(CORP, f"remove {say.amount(self.remove_bad_publicity, unit_of('bad publicity'))}")
         say.done = "bad publicity removed this way"
         return text
 
@@ -329,7 +329,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         within = " each turn" if self.each_turn else " in all" if self.in_all else ""
         limit = within + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
         of = f" of {say.noun(self.cards)}" if self.cards is not None else ""
-        return f"prevent {self._up_to()}{self._many(say, what)}{limit}{of}"
+        return say.who("", f"prevent {self._up_to()}{self._many(say, what)}{limit}{of}")
 
     def _up_to(self) -> str:
         return "up to " if self.up_to and self.prevent != "all" else ""

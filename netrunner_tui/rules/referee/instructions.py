@@ -14,7 +14,7 @@ from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.instructing.player_instructions import PlayerInstructions
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.paying.costs import combined
-from netrunner_tui.rules.referee.phrases import fitted, is_whole, offer, verb_of
+from netrunner_tui.rules.referee.phrases import fitted, is_whole, offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.reactions import MOST_ROUNDS, chosen_of
 from netrunner_tui.rules.referee.targets import UNTIL
@@ -375,12 +375,12 @@ class Instructions(PlayerInstructions):
 
     def _ask_unless(self, side: Side, payable: list[words.Cost], word: words.Unless, context: Context) -> Flowing[words.Cost | None]:
         threat = self.told_to(side, word.do, context.title)
-        text = self._pay_or(context, "pay", threat, word)
+        text = self._pay_or(context.title, "pay", threat)
         if len(payable) <= 1:
             only = (payable or word.unless)[0]
             cost = self.price(only, context)
             if cost.free:
-                text = self._pay_or(context, f"pay {price.due(cost, self.book.terms)}", threat, word)
+                text = self._pay_or(context.title, f"pay {price.due(cost, self.book.terms)}", threat)
             yes = yield from self.ask_may(side, text, about=context.source, cost=cost, able=bool(payable), otherwise=threat)
             return only if yes else None
         options = [Option("pay", context.source, cost=self.price(cost, context)) for cost in payable]
@@ -390,12 +390,9 @@ class Instructions(PlayerInstructions):
         )
         return payable[answer[0]] if answer[0] < len(payable) else None
 
-    def _pay_or(self, context: Context, pay: str, threat: str, word: words.Unless) -> str:
-        """Returns the question whether something is paid, with what comes otherwise: in full where there is room."""
-        if self.unread:
-            return ""
-        brief = verb_of(word.do, "its effect", self.book.terms, partial(self.settled_amount, context=context))
-        return fitted(*(f"{context.title}: {pay}, or {told}?" for told in (threat, brief) if told))
+    def _pay_or(self, title: str, pay: str, threat: str) -> str:
+        """Returns the question whether something is paid, with what comes otherwise where there is room: the answer says it too."""
+        return "" if self.unread else fitted(*(f"{title}: {pay}, or {told}?" for told in (threat, "let it happen") if told))
 
     def _trace(self, word: words.Trace, context: Context) -> Flow:
         """Carries out 10.8.6: the Corp spends openly, then the Runner; a trace must exceed the link strength."""
