@@ -228,6 +228,9 @@ def test_what_an_operator_writes_into_the_file_of_keys_holds_once_it_has_stayed_
     file.write_text(lines[ben][:40])
     with pytest.raises(BadFile):
         keys.changed()
+    now += 10.0
+    assert keys.changed() is None
+    assert admitted() == [ada], "what cannot be understood changes nothing, nor does what stood there before it"
     file.write_text(lines[ben])
     assert keys.changed() == "read"
     now += 1.0

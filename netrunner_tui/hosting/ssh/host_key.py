@@ -1,5 +1,6 @@
 """The host key: created on first start, readable by its owner only. The keys that may come in."""
 
+import math
 import os
 import stat
 import time
@@ -77,8 +78,9 @@ class AuthorizedKeys:
         stamp, now = self._stamp(), time.monotonic()
         if stamp != self._read_at:
             self._read_at = stamp
-            self._settles_at = now + SETTLED
+            self._settles_at = math.inf  # never, while it cannot be read
             self._before, self._keys = self._before or self._keys, self._read()
+            self._settles_at = now + SETTLED
             return "read"
         if self._before is None or now < self._settles_at:
             return None
