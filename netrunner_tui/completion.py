@@ -86,16 +86,15 @@ def _completer(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
 
 
 def _files(typed: str) -> Iterator[str]:
-    """Yields the files and folders that a path may go on to; hidden ones where their dot is typed."""
+    """Yields the files and folders that a path may go on to; hidden ones where their dot is typed, none that a terminal cannot show."""
     folder, name = os.path.split(typed)
     before = typed.removesuffix(name)
     try:
-        found = sorted(Path(folder).expanduser().iterdir())
+        for entry in sorted(Path(folder).expanduser().iterdir()):
+            if entry.name.startswith(name) and entry.name.startswith(".") == name.startswith(".") and entry.name.isprintable():
+                yield before + entry.name + ("/" if entry.is_dir() else "")
     except (OSError, RuntimeError):
-        return
-    for entry in found:
-        if entry.name.startswith(name) and entry.name.startswith(".") == name.startswith("."):
-            yield before + entry.name + ("/" if entry.is_dir() else "")
+        return  # there is no such folder or home, or this user may not look into it
 
 
 def _decks() -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Completion in real shells. Those that are not on this machine are skipped."""
 
+import contextlib
 import os
 import pty
 import select
@@ -13,6 +14,7 @@ import pytest
 
 CASES = {
     "netrunner-tui deck show ~/dat": "~/data/",
+    "netrunner-tui deck check ~/odd/": "~/odd/mine.txt",
     "netrunner-tui pl": "play",
     "netrunner-tui play --corp prec": "precision-launch",
     "netrunner-tui card Hedge": "Hedge\\ Fund",
@@ -58,6 +60,11 @@ def environment(tmp_path: Path) -> dict[str, str]:
     games = tmp_path / "data" / "netrunner-tui" / "games"
     games.mkdir(parents=True)
     (games / "my-game.jsonl").touch()
+    odd = tmp_path / "odd"
+    odd.mkdir()
+    (odd / "mine.txt").touch()
+    with contextlib.suppress(OSError):  # not every system has such names
+        (odd / os.fsdecode(b"not UTF-8 \xff")).touch()
     home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"), "TERM": "dumb", "LC_ALL": "C.UTF-8"}
     return os.environ | home | {"PATH": f"{programs}:{os.environ['PATH']}"}
 
