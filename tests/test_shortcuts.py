@@ -47,6 +47,18 @@ def run_into_ice(game: Game) -> None:
         game.answer(answer)
 
 
+def test_what_cannot_break_the_ice_is_not_offered_to_break_it() -> None:
+    """It may be used, for it does something else too; but AI programs break nothing here, however strong (CR 1.2.2)."""
+    game = encounter("Swordsman", (Laid(title="Mayfly"),), 9)
+    assert [s.phrase for s in offered(game)] == ["boost Mayfly"]
+    game.answer((0,))
+    assert game.question is not None
+    (used,) = (option for option in game.question.options if option.phrase == "use Mayfly: 1")
+    assert used.result is None
+    assert used.effect
+    assert offered(game) == []
+
+
 def test_breaking_that_costs_more_for_each(tmp_path: Path) -> None:
     """A shortcut shows what it takes, also where each subroutine that is chosen costs more (1996)."""
     root = "root: [{card: Crystal Palace Station Grid, rezzed: true}]"

@@ -291,7 +291,7 @@ class Windows(Instructions):
                     now = self.strength(targets[0])
                     to_break = self._to_break(player, context.source) if targets[0] == context.source else ()
                     return Strength(now, now + self.amount(word.strength, context), to_break, self._funds(player, context))
-            if isinstance(word, words.Break) and not word.that:
+            if isinstance(word, words.Break) and not word.that and (len(ability.do) == 1 or self._breaks_what_is_left(word, context)):
                 each = self.total("break cost") if word.fewer else 0
                 left = self.breaking_limit()
                 return Breaks(
@@ -308,6 +308,10 @@ class Windows(Instructions):
             if isinstance(word, words.Take) and not isinstance(word.take, str):
                 return Takes(self.amount(word.take, context))
         return None
+
+    def _breaks_what_is_left(self, word: words.Break, context: Context) -> bool:
+        """Returns whether a use breaks something, as far as anything may be broken: else what comes after that is what it does."""
+        return self.could(word, context) or not self.breakable()
 
     def _funds(self, player: Side, context: Context) -> int:
         """Returns the credits that could be spent on a use that is due, all in all; -1 where these are the pool's, or nobody reads it."""
