@@ -62,6 +62,7 @@ def test_words_say_who_does_what(side: Side, word: str, text: str) -> None:
         ("nisei-1.6", "Mwanza City Grid", "accesses 3 additional cards. The next time the Runner finishes breaching a server, gain"),
         ("nisei-1.6", "Howler", "ignoring all costs. If you do, when this run ends, derez that ice and trash this ice."),
         ("nisei-1.6", "The Class Act", "When your turn ends, if this resource was installed this turn, draw 4 cards."),
+        ("nisei-1.6", "Hippo", "you may remove this hardware from the game to trash that ice."),
         ("nisei-1.6", "Stavka", "trash 1 of your other installed cards. If you do, this ice gets +5 strength"),
         ("nisei-1.6", "Deep Dive", "to access 1 other card from among them."),
         ("nisei-1.6", "Foxfire", "trash 1 installed virtual resource or link card."),

@@ -184,6 +184,8 @@ def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: s
     _name_doer(ability, scene)
     row = EVENTS[ability.when[0].event] if ability.when and ability.pay.forfeit_this else None
     scene.it = f"the {row.participle} {row.noun}" if row is not None and row.participle and ability.when[0].card != "this" else "it"
+    if (ability.pay.trash_this or ability.pay.remove_this) and ability.when and isinstance(described := ability.when[0].card, words.Cards):
+        scene.it = "that ice" if described.type == ("ice",) else "that card"  # the card itself was named last
     body = _conditional_body(ability, scene)
     scene.it = "it"
     if body[0] in "+-":

@@ -75,6 +75,8 @@ def _thing(target: words.Target) -> str:
 def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: KnownAmount) -> str:
     """Returns the question of a may ability, at most 60 cells."""
     verb = verb_of(block, "use it", terms, known)
+    if (cost.trash_this or cost.remove_this) and verb.endswith(" it") and verb != "use it":
+        verb = f"{verb.removesuffix(' it')} that card"  # "it" is the card that is paid with
     told = price.words(cost, terms)
     asked = f"{title}: {told} to {verb}?" if price.begins_with_a_deed(cost) else f"{title}: {verb} for {told}?"
     return fitted(asked if told else "", f"{title}: {verb}?", f"{without_subtitle(title)}: {verb}?")
