@@ -14,9 +14,12 @@ KnownAmount = Callable[[words.Amount], int | None]
 """Returns an amount as far as it is settled and known when a question is asked; else None."""
 
 
-def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount) -> str:
-    """Returns the verb of the first instruction that has one, with what it is about: "rez a piece of ice", "trash it", "do damage"."""
-    return terms.fill(next((_with_object(word, terms, known) for word in block if word.VERB), otherwise))
+def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount, it: str = "it") -> str:
+    """Returns the verb of the first instruction that has one, with what it is about: "rez a piece of ice", "trash it", "do damage".
+
+    `it` is what a card is called that is not described.
+    """
+    return terms.fill(next((_with_object(word, terms, known, it) for word in block if word.VERB), otherwise))
 
 
 def is_whole(block: words.Block) -> bool:
@@ -24,7 +27,7 @@ def is_whole(block: words.Block) -> bool:
     return len(block) == 1 and block[0].VERB != ""
 
 
-def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount) -> str:
+def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: str) -> str:
     match word:
         case (
             words.Draw(draw=amount)
@@ -36,9 +39,9 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount) -> s
             count = None if isinstance(amount, str) else known(amount)
             return word.VERB if count is None else _counted(word, count, terms)
         case words.Rez(rez=target) | words.Trash(trash=target) | words.PlayCard(play_card=target) | words.Install(install=target):
-            return f"{word.VERB} {_thing(target)}"
+            return f"{word.VERB} {_thing(target, it)}"
         case words.Move(move=target) if word.to != "hand":
-            return f"add {_thing(target)} to {_place(word.to, terms)}"
+            return f"add {_thing(target, it)} to {_place(word.to, terms)}"
         case _:
             return word.VERB
 
@@ -63,9 +66,9 @@ def _counted(word: words.Instruction, count: int, terms: Terms) -> str:
             return f"{'take' if isinstance(word, words.Take) else 'gain'} {terms.credits(count)}"
 
 
-def _thing(target: words.Target) -> str:
+def _thing(target: words.Target, it: str) -> str:
     if not isinstance(target, (words.Choose, words.All)):
-        return "it"
+        return it
     ice = target.cards.type == ("ice",)
     if isinstance(target, words.All) or target.choose != 1:
         return "ice" if ice else "cards"
@@ -74,9 +77,8 @@ def _thing(target: words.Target) -> str:
 
 def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: KnownAmount) -> str:
     """Returns the question of a may ability, at most 60 cells."""
-    verb = verb_of(block, "use it", terms, known)
-    if (cost.trash_this or cost.remove_this) and verb.endswith(" it") and verb != "use it":
-        verb = f"{verb.removesuffix(' it')} that card"  # "it" is the card that is paid with
+    # Where the ability's own card is what is paid with, "it" would be that card.
+    verb = verb_of(block, "use it", terms, known, "that card" if cost.trash_this or cost.remove_this else "it")
     told = price.words(cost, terms)
     asked = f"{title}: {told} to {verb}?" if price.begins_with_a_deed(cost) else f"{title}: {verb} for {told}?"
     return fitted(asked if told else "", f"{title}: {verb}?", f"{without_subtitle(title)}: {verb}?")
