@@ -2,11 +2,14 @@
 
 import pytest
 from positions import laid_out
+from word_texts import read
 
-from netrunner_tui.model.price import Price
+from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.phrases import offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
@@ -253,4 +256,17 @@ def test_the_corp_s_bad_publicity_is_removed_by_the_corp() -> None:
     give(game, "run HQ")
     while not (question := asked(game)).text.startswith("Increased Drop Rates"):
         game.answer(question.decline() or (0,))
+    assert question.text == "Increased Drop Rates: take 1 tag, or let it happen?"
     assert said(question)["no"] == "the Corp removes 1 bad publicity"
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("{expose: {choose: 1, side: corp, rezzed: false}}", "Thing: expose a card?"),
+        ("{name: card type}", "Thing: name something?"),
+        ("{move runner to: R&D}", "Thing: move the Runner?"),
+    ],
+)
+def test_an_offer_says_what_its_verb_is_about(word: str, told: str) -> None:
+    assert offer("Thing", (read(word),), FREE, PRESENT, lambda _: None) == told

@@ -436,7 +436,7 @@ class Expose(Instruction, frozen=True, kw_only=True):
     """Installed unrezzed cards are revealed (CR 1.21.4)."""
 
     EXAMPLE: ClassVar = "{expose: {choose: 1, side: corp, rezzed: false}}"
-    VERB: ClassVar = "expose"
+    VERB: ClassVar = "expose a card"
 
     expose: Target
 

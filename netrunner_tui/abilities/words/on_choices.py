@@ -25,7 +25,7 @@ class NameThing(Instruction, frozen=True, kw_only=True):
     """A player names something; cards are asked for it by `as named` for as long as this card is there (CR 9.10.3)."""
 
     EXAMPLE: ClassVar = "{name: card type, among: [event, hardware]}"
-    VERB: ClassVar = "name"
+    VERB: ClassVar = "name something"
 
     name: ThingKind
     among: tuple[str, ...] = ()

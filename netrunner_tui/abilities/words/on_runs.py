@@ -183,7 +183,7 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
     """The Runner moves to the outermost position of a server, or to a piece of ice; the run goes on from there (CR 6.2.5b)."""
 
     EXAMPLE: ClassVar = "{move runner to: R&D}"
-    VERB: ClassVar = "move to"
+    VERB: ClassVar = "move the Runner"
 
     move_runner_to: ServerMeant | Choose | Ref
     then: Literal["approach", "encounter", "pass"] = "approach"

@@ -379,8 +379,9 @@ class Instructions(PlayerInstructions):
         if len(payable) <= 1:
             only = (payable or word.unless)[0]
             cost = self.price(only, context)
-            if cost.free:
-                text = self._pay_or(context.title, f"pay {price.due(cost, self.book.terms)}", threat)
+            if cost.free or price.begins_with_a_deed(cost):
+                paying = price.due(cost, self.book.terms)
+                text = self._pay_or(context.title, f"pay {paying}" if cost.free else paying, threat)
             yes = yield from self.ask_may(side, text, about=context.source, cost=cost, able=bool(payable), otherwise=threat)
             return only if yes else None
         options = [Option("pay", context.source, cost=self.price(cost, context)) for cost in payable]
