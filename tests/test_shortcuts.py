@@ -59,6 +59,10 @@ def test_what_cannot_break_the_ice_is_not_offered_to_break_it() -> None:
     assert offered(game) == []
 
 
+def test_nothing_is_offered_at_once_where_x_has_to_be_chosen_first() -> None:
+    assert offered(encounter("Whitespace", (Laid(title="Utae"),), 9)) == []
+
+
 def test_breaking_that_costs_more_for_each(tmp_path: Path) -> None:
     """A shortcut shows what it takes, also where each subroutine that is chosen costs more (1996)."""
     root = "root: [{card: Crystal Palace Station Grid, rezzed: true}]"

@@ -240,7 +240,9 @@ def _meant_for(breaker: CardView, ice: CardView) -> bool:
 
 
 def _affordable(plan: Shortcut, view: View) -> bool:
-    """Returns whether the total can be paid, as far as the seat sees: a single use always can, as the option is offered."""
+    """Returns whether the total can be paid, as far as the seat sees, and without a choice of X: a single use can, as it is offered."""
+    if plan.cost.x:
+        return False
     if plan.steps.count((Wanted.like(plan.option),)) == 1 and plan.cost == plan.option.cost:
         return True
     return _pays(plan.option, plan.cost, view)
