@@ -34,17 +34,16 @@ _UNSEEN: Final = (HAND, DECK, DISCARD, RIG, ICE, ROOT)
 class Reactions(PayingCosts):
     """The windows in which the players trigger the conditional abilities that are pending."""
 
-    chain: tuple[Instance, ...] = ()
-    """Conditional abilities that are resolving, each as a chain reaction of the one before (CR 9.1.2a)."""
-    ended_loop: frozenset[tuple[int, str]] = frozenset()
-    """Abilities of a loop that is being counted out: they do not become pending again."""
-
     def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
         super().__init__(state, pool, randomness, in_game)
         self.going_on: set[tuple[int, str]] = set()
         """Abilities with a static condition that are pending or resolving."""
         self._windows: list[list[Instance]] = []
         """What is pending in each open reaction window, the outermost first."""
+        self.chain: tuple[Instance, ...] = ()
+        """Conditional abilities that are resolving, each as a chain reaction of the one before (CR 9.1.2a)."""
+        self.ended_loop: frozenset[tuple[int, str]] = frozenset()
+        """Abilities of a loop that is being counted out: they do not become pending again."""
 
     def reaction_window(self, pending: list[Instance]) -> Flow:
         """Carries out CR 9.2.8: the active player triggers their pending abilities, then the other player theirs."""

@@ -3,22 +3,25 @@
 from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
-from netrunner_tui.model.state import ROOT, RUN_BITS, Card, ZoneKind
+from netrunner_tui.model.state import ROOT, RUN_BITS, Card, State, ZoneKind
 from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.classic.turns_1996 import Turns96
+from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
+from netrunner_tui.rules.referee.randomness import Randomness
 
 STEPS: Final = {
     "1.6.6a": "setup",
@@ -79,6 +82,11 @@ class Classic(Turns96):
         "96 run 5": _passed,
         "96 run 7": moving,
     }
+
+    def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
+        super().__init__(state, pool, randomness, in_game)
+        self._embarrassing = False
+        """An agenda is being scored whose bonus is bad publicity: that comes at the same time as its points (1996 "Scoring Agenda")."""
 
     # --- installing and rezzing -----------------------------------------------------------------------------------------------------------
 
@@ -156,9 +164,6 @@ class Classic(Turns96):
             self.win(RUNNER, "bad publicity")
         if not self._embarrassing:
             super()._check_scores()
-
-    _embarrassing: bool = False
-    """An agenda is being scored whose bonus is bad publicity: that comes at the same time as its points (1996 "Scoring Agenda")."""
 
     def score_agenda(self, oid: int) -> Flow:
         """Scores an agenda; points and bonus come together: bad publicity of the bonus loses before the points win."""

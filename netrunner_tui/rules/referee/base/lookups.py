@@ -34,7 +34,11 @@ class Lookups(ABC):
     """The facts of the rulebook."""
 
     def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
-        """`in_game`: the facts of the cards in this game, where a referee of it has found them already."""
+        """`in_game`: the facts of the cards in this game, where a referee of it has found them already.
+
+        A referee has all its attributes from here on: one that came later made each look at any of them slower (Python looks in
+        another place then), by a fifteenth of a scripted game.
+        """
         self.state = state
         self.pool = pool
         self.randomness = randomness
@@ -56,9 +60,20 @@ class Lookups(ABC):
         """The first turn in which a side is offered paid abilities in windows outside encounters: before, it uses none there (`World`)."""
         self.card_of: dict[str, CardDefinition] = pool.facts
         self.cards_in_game = in_game if in_game is not None else CardsInGame(pool, state)
-
-    fewer_clicks: int = 0
-    """Clicks by which an action that an ability tells a player to take costs less, until it is paid for."""
+        self.cards_are_active = True
+        """Whether anything but the set-up itself sets abilities off: in the set-up of a game no card is active (CR 1.6.1a, 1.8.3d)."""
+        self.fewer_clicks: int = 0
+        """Clicks by which an action that an ability tells a player to take costs less, until it is paid for."""
+        self.installed_where: str = ""
+        """The server that an install cost is asked for."""
+        self.resolving: tuple[tuple[int, str, parts.Part], ...] = ()
+        """Subroutines that are resolving one inside the other, by their ice, card and part."""
+        self._declaring = False
+        """Whether it is being found out which subtypes are declared."""
+        self._seeming = False
+        """Whether it is being found out what could be paid if other cards lay hidden."""
+        self._without = False
+        """Whether it is being found out what could be paid without what its player may use or not."""
 
     def definition(self, oid: int) -> CardDefinition:
         """Returns the card's printed facts and abilities."""

@@ -26,9 +26,6 @@ PHASE_BEGINNINGS: Final = (events.IceApproached, events.EncounterBegan)
 class TriggerConditions(ActiveNow):
     """What conditional abilities wait for, and whether an event is that."""
 
-    cards_are_active: bool = True
-    """Whether anything but the set-up itself sets abilities off: while the game is being set up no card is active (CR 1.6.1a, 1.8.3d)."""
-
     def _meet(self, source: Source, event: Event, last: Card | None) -> None:
         if not self.cards_are_active and not isinstance(event, events.SetUpBegan):
             return

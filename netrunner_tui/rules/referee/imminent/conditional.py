@@ -4,26 +4,31 @@ from collections import Counter
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import REZ_FIRST
+from netrunner_tui.abilities.cards import REZ_FIRST, Pool
 from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import ZoneKind
+from netrunner_tui.model.state import State, ZoneKind
 from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Source
 from netrunner_tui.rules.referee.imminent.expected import Expected, Pending, Replaced
 from netrunner_tui.rules.referee.installing import Installing
 from netrunner_tui.rules.referee.options import Option, Triggers
+from netrunner_tui.rules.referee.randomness import Randomness
 
 
 class ConditionalInterrupts(Installing):
     """Which conditional interrupts an imminent effect makes pending, and what they make of it."""
 
-    expected: Expected | None = None
-    """The imminent effect, for the interrupt being resolved."""
     replaced_is_trashed: ClassVar[bool] = True
     """Whether a card counts as trashed where only the place that it goes to is replaced (CR 9.9.8)."""
+
+    def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
+        super().__init__(state, pool, randomness, in_game)
+        self.expected: Expected | None = None
+        """The imminent effect, for the interrupt being resolved."""
 
     def pending_on(self, expected: Expected) -> list[Pending]:
         """Returns the conditional interrupts that are active and relevant as the window opens (9.9.4b)."""

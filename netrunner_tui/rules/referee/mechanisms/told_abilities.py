@@ -13,9 +13,6 @@ from netrunner_tui.rules.referee.questions import Question
 class ToldAbilities(ToldAccesses):
     """Instructions to resolve abilities of other cards, and to add agendas to a score area."""
 
-    resolving: tuple[tuple[int, str, parts.Part], ...] = ()
-    """Subroutines that are resolving one inside the other, by their ice, card and part."""
-
     def _resolve_ability(self, word: words.ResolveAbility, context: Context) -> Flow:
         oids = yield from self.targets(word.of, context, "resolve", lambda oid: self._has_ability(word, oid))
         for oid in oids:

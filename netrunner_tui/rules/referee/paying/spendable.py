@@ -96,12 +96,6 @@ class Spendable(Asking):
                 left = max(left, self.amount(word.spend_at_most, context) - run.spent.get(parts.spending_limit(declared.oid, word.part), 0))
         return left
 
-    _seeming: bool = False
-    """Whether it is being found out what could be paid if other cards lay hidden."""
-
-    _without: bool = False
-    """Whether it is being found out what could be paid without what its player may use or not."""
-
     def _accounts(self, side: Side, oid: int) -> tuple[PaidSource, ...]:
         """Returns the abilities that a player may use as they pay for something of a card, those of the card itself not among them."""
         if self._without:

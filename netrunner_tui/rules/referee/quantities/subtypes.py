@@ -23,9 +23,6 @@ class SubtypesNow(Prohibitions):
             self._declaring = False
         return gains > 0
 
-    _declaring: bool = False
-    """Whether it is being found out which subtypes are declared."""
-
     def _declared_gains(self, card: Card, subtype: str) -> int:
         """Returns how many more declarations give a card a subtype than take it away."""
         gains = 0

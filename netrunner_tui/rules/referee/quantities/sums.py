@@ -60,9 +60,6 @@ DURATIONS: Final[Mapping[Until, str]] = {
 class Sums(SubtypesNow):
     """Quantities as sums of terms."""
 
-    installed_where: str = ""
-    """The server that an install cost is asked for."""
-
     @abstractmethod
     def amount(self, amount: words.Amount, context: Context) -> int:
         """Returns a number, or what a count comes to now."""
