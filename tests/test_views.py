@@ -195,7 +195,7 @@ def test_what_breaks_subroutines_is_not_kept_for_too_long(planted: str, monkeypa
         monkeypatch.setattr(break_ways, planted, lambda abilities: True)
     stale = False
     # Which game shows what was planted changes with the cards that there are: so games are played until one does.
-    for rules, number in ((rules, number) for number in range(60 if planted else 2) for rules in ("nisei-1.6", "ffg") if not stale):
+    for rules, number in ((rules, number) for number in range(600 if planted else 2) for rules in ("nisei-1.6", "ffg") if not stale):
         pool = pools.of(rules).with_blanks(())  # of its own: what was read off another's words is not kept for it
         one = drawn_match(number, "breakers", pool, rules)
         rng, game = random.Random(one.answers_seed), Game.new(one.setup, pool)
