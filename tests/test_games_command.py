@@ -1,5 +1,6 @@
 """The command that lists, renames and deletes saved games."""
 
+import io
 import json
 import subprocess
 import sys
@@ -60,6 +61,23 @@ def test_the_command(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str])
     capsys.readouterr()
     assert main(["games", "reindex"]) == 0
     assert capsys.readouterr().out == "2 games read, 1 of them unreadable\n"
+
+
+def test_a_game_is_opened_by_the_beginning_of_its_name_as_a_list_shows_it(
+    pool: Pool, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("2026-11-27-one", "2026-11-27-two", "2026"):
+        save(pool, home / f"{name}.jsonl", answers=5)
+    for begun, found in (("2026-11-27-o", "2026-11-27-one"), ("2026-11-27-t…", "2026-11-27-two"), ("2026", "2026")):
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        assert main(["replay", "--plain", begun]) == 0
+        assert f"Replay of {found}, " in capsys.readouterr().out, "a whole name is that game, whatever others begin so"
+    assert main(["replay", "--plain", "2026-11"]) == 2
+    assert capsys.readouterr().err == "2 games' names begin with `2026-11`; the first is `2026-11-27-one`\n"
+    assert main(["replay", "--plain", "2027"]) == 2
+    assert "2027: there is no such file" in capsys.readouterr().err
+    assert main(["games", "delete", "2026-11-27-o", "--yes"]) == 2, "what is deleted is named in full"
+    assert (home / "2026-11-27-one.jsonl").exists()
 
 
 def test_bad_input_has_one_line_and_changes_nothing(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -69,7 +69,12 @@ def play_options(play: Parser) -> None:
     play.add_argument("--second-runner", metavar="DECK", help="with --match: the Runner's deck of the second game")
     game = play.add_mutually_exclusive_group()
     game.add_argument("--new", metavar="GAMEFILE", type=Path, help="begin a game and keep it in this new file")
-    game.add_argument("--resume", metavar="GAMEFILE", type=Path, help="go on with a saved game: a file, or its name in the list of `games`")
+    game.add_argument(
+        "--resume",
+        metavar="GAMEFILE",
+        type=Path,
+        help="go on with a saved game: a file, or its name in the list of `games`, or how that begins",
+    )
 
 
 def play(args: argparse.Namespace) -> int:

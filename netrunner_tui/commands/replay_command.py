@@ -23,7 +23,7 @@ _SEATS: Final[dict[str, Seat]] = {"corp": CORP, "runner": RUNNER, "both": "all"}
 def parser() -> Parser:
     """Returns the command's arguments."""
     made = Parser.of("replay")
-    made.add_argument("file", metavar="FILE", type=Path, help="a game file, or its name in the list of `games`")
+    made.add_argument("file", metavar="FILE", type=Path, help="a game file, or its name in the list of `games`, or how that begins")
     made.add_argument("--at", metavar="N", type=int, help="open at this answer; default: at the beginning")
     made.add_argument(
         "--seat", choices=tuple(_SEATS), help="the seat it is seen from; default: both, in a game that goes on what its players may see"

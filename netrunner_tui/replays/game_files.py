@@ -34,11 +34,17 @@ def find_game(name: str, folder: Path) -> Path:
 
 
 def named_game(path: Path, folder: Path) -> Path:
-    """Returns the game of that name in the games folder, if there is no such file; else `path` unchanged. Raises no error."""
+    """Returns the game of that name in the games folder, or the only one whose name begins so, as a list shows it where it has no room.
+
+    Returns `path` unchanged if it is a file, or there is no such game. Raises NetrunnerError if several games' names begin so.
+    """
     try:
         return find_game(str(path), folder)
     except NetrunnerError:
-        return path
+        begun = sorted(stem for stem in _stems(folder) if stem.startswith(str(path).removesuffix("…").removesuffix("...")))
+    if len(begun) > 1:
+        raise NetrunnerError(f"{len(begun)} games' names begin with `{plain(str(path))}`; the first is `{plain(begun[0])}`")
+    return folder / f"{begun[0]}{ENDING}" if begun else path
 
 
 def _stems(folder: Path) -> Iterable[str]:
