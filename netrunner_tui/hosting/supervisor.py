@@ -33,7 +33,8 @@ from netrunner_tui.hosting.remote.remote_server import administer, status as gam
 from netrunner_tui.hosting.serve_options import ServeOptions, card_folders, web_settings
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import LibraryLog, ServerLog
-from netrunner_tui.hosting.ssh.host_key import AuthorizedKeys, host_key
+from netrunner_tui.hosting.ssh.authorized_keys import AuthorizedKeys
+from netrunner_tui.hosting.ssh.host_key import host_key
 from netrunner_tui.hosting.ssh.identities import Identities
 from netrunner_tui.hosting.ssh.open_connections import EarlyDrop
 from netrunner_tui.hosting.ssh.ssh_server import SshServer, SshSettings

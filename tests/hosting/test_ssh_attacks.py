@@ -30,7 +30,7 @@ from netrunner_tui.hosting.serve import main
 from netrunner_tui.hosting.serve_options import ROWS
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import AT_ONCE, LibraryLog, ServerLog
-from netrunner_tui.hosting.ssh import bounded_zlib, host_key
+from netrunner_tui.hosting.ssh import authorized_keys, bounded_zlib
 from netrunner_tui.hosting.ssh.bounded_zlib import PACKET, BoundedDecompressor
 from netrunner_tui.hosting.ssh.open_connections import ConnectionLimits, EarlyDrop, OpenConnections
 from netrunner_tui.model.errors import BadFile, NetrunnerError
@@ -211,12 +211,12 @@ def test_a_key_that_is_taken_out_ends_its_sessions(tmp_path: Path) -> None:
 
 def test_what_an_operator_writes_into_the_file_of_keys_holds_once_it_has_stayed_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr(host_key, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(authorized_keys, "time", SimpleNamespace(monotonic=lambda: now))
     ada, ben = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     lines = {key: key.export_public_key().decode() for key in (ada, ben)}
     file = tmp_path / "keys"
     file.write_text(lines[ada])
-    keys = host_key.AuthorizedKeys(file)
+    keys = authorized_keys.AuthorizedKeys(file)
 
     def admitted() -> list[asyncssh.SSHKey]:
         return [key for key in (ada, ben) if keys.admit(key.convert_to_public(), "192.0.2.1")]
@@ -258,7 +258,7 @@ def test_what_an_operator_writes_into_the_file_of_keys_holds_once_it_has_stayed_
     now += 2.0
     assert keys.changed() == "settled"
     assert admitted() == []
-    assert host_key.AuthorizedKeys(file).empty
+    assert authorized_keys.AuthorizedKeys(file).empty
 
 
 # --- options -------------------------------------------------------------------------------------------------------------------------

@@ -15,10 +15,7 @@ from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.notices import Notices
 from netrunner_tui.rules.seats import Notify
-from netrunner_tui.rules.telling.view_changes import (
-    DoesNotFit,
-    changed_table,
-)
+from netrunner_tui.rules.telling.view_changes import DoesNotFit, changed_table
 
 MOST_SAID: Final = 500
 """Upper limit of remarks kept."""

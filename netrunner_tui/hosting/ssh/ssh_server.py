@@ -24,8 +24,8 @@ from netrunner_tui.hosting.processes.at_work import at_work
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import ServerLog
+from netrunner_tui.hosting.ssh.authorized_keys import AuthorizedKeys
 from netrunner_tui.hosting.ssh.bounded_zlib import bound_decompression
-from netrunner_tui.hosting.ssh.host_key import AuthorizedKeys
 from netrunner_tui.hosting.ssh.identities import BACK, Identities, checked_name, new_secret, secret_of
 from netrunner_tui.hosting.ssh.open_connections import USUAL_DROP, ConnectionLimits, EarlyDrop, OpenConnections
 from netrunner_tui.hosting.ssh.ssh_session import SshSession
