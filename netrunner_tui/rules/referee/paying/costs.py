@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 import msgspec
 
@@ -14,6 +14,8 @@ from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, REMOVED, SCORE, Card
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.paying.spendable import Spendable, fixed
+
+Found = TypeVar("Found")
 
 _ADDITIONAL_COST: Final = {to: f"additional cost to {to}" for to in ("install", "play", "rez", "run", "score", "steal", "trash")}
 
@@ -57,20 +59,22 @@ class Costs(Spendable):
 
     def has_to_pay(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> bool:
         """Returns whether a player can pay a cost without anything that they need not use."""
-        self._without = True
-        payable = self.can_pay(side, cost, context, purpose)
-        self._without = False
-        return payable
+        return self._unhelped(lambda: self.can_pay(side, cost, context, purpose))
 
     def funds(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> int:
         """Returns how many credits a player could spend on a cost that is paid again and again, without anything that they need not use."""
-        self._without = True
-        funds = self.spendable(side, purpose, context.source)
+        funds = self._unhelped(lambda: self.spendable(side, purpose, context.source))
         if cost.from_ is not None and (credits := self.amount(cost.credits, context)):
             times = self._held_by(side, cost.from_, purpose, context) // (cost.at_least_from or credits)
             funds = min(funds, times * credits)
-        self._without = False
         return funds
+
+    def _unhelped(self, asked: Callable[[], Found]) -> Found:
+        """Returns the answer to a question about what can be paid, without anything that its player need not use."""
+        outer, self._without = self._without, True
+        answer = asked()
+        self._without = outer
+        return answer
 
     def price(self, cost: words.Cost, context: Context, clicks: int = 0) -> Price:
         """Returns the current price of a cost plus `clicks` more clicks: shown with an answer, and taken by `pay`."""
