@@ -62,3 +62,8 @@ def copies(title: str, count: int) -> str:
     ('Diesel', '2 copies of Diesel')
     """
     return title if count == 1 else f"{count} copies of {title}"
+
+
+def plural(count: int, word: str) -> str:
+    """Returns `1 card`, `2 cards`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -7,6 +7,7 @@ import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import plural
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rules.telling.match_lines import told as match_told
@@ -18,7 +19,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.foot import paint_foot
 from netrunner_tui.table.drawing.letters import paint_word
-from netrunner_tui.table.drawing.symbols import plural, side_word
+from netrunner_tui.table.drawing.symbols import side_word
 
 BUTTONS: Final[tuple[CommandId, ...]] = (
     "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "replay", "review", "log", "close",

@@ -6,6 +6,7 @@ from netrunner_tui.bots.run_costs import ice_cost, ice_words, run_cost, way_word
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.model.text import plural
 from netrunner_tui.model.view import CardView, Sum, View
 from netrunner_tui.table.board.chips import arrow, changed, counters, strength
 from netrunner_tui.table.board.scene import Scene
@@ -13,7 +14,7 @@ from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import cost as cost_signs, plural, side_word, symbols
+from netrunner_tui.table.drawing.symbols import cost as cost_signs, side_word, symbols
 
 
 def where(view: View, card: CardView, terms: Terms = PRESENT) -> str:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.text import plural
 from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.traces import needed
@@ -15,7 +16,7 @@ from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, BoardTarget, CardTarget, KeyTarget, ServerTarget, StepTarget
 from netrunner_tui.table.drawing.layout import Layout
-from netrunner_tui.table.drawing.symbols import plural, symbols, waiting
+from netrunner_tui.table.drawing.symbols import symbols, waiting
 
 BODY: Final = Ink("ink", "askbg")
 STRONG: Final = Ink("ink", "askbg", bold=True)

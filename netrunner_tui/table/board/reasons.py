@@ -6,6 +6,7 @@ from typing import Final
 from netrunner_tui.model.price import words
 from netrunner_tui.model.sides import other
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import plural
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
@@ -13,7 +14,6 @@ from netrunner_tui.rules.referee.options import OptionVerb
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget
-from netrunner_tui.table.drawing.symbols import plural
 
 
 def why_not(view: View, question: Question, target: ClickTarget) -> str:

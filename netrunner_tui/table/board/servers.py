@@ -4,13 +4,13 @@ import msgspec
 from msgspec.structs import replace
 
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.text import plural
 from netrunner_tui.model.view import CardView, ServerView
 from netrunner_tui.rulebook_facts.timing import ice_is_passed, run_is_declared
 from netrunner_tui.table.board.chips import ChipFace, counters, face, paint_medium, paint_small, pile, triangles
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, ServerTarget
-from netrunner_tui.table.drawing.symbols import plural
 
 
 class _Item(msgspec.Struct, frozen=True):

@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from netrunner_tui.model.text import plural
 from netrunner_tui.rulebook_facts.timing import chart, describe
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import StepTarget
-from netrunner_tui.table.drawing.symbols import plural
 
 FOCUSED: Final = Ink("focusink", "focus", bold=True)
 

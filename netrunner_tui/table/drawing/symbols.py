@@ -8,6 +8,7 @@ from typing import Final
 from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import plural
 from netrunner_tui.model.view import CardView, LogLine
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
@@ -211,8 +212,3 @@ def player_word(name: str, side: str) -> str:
 def hand_word(side: str, terms: Terms) -> str:
     """Returns the game's name of a hand."""
     return "HQ" if side == CORP else terms.word("grip")
-
-
-def plural(count: int, word: str) -> str:
-    """Returns `1 card`, `2 cards`."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

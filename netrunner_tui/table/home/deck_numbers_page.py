@@ -3,10 +3,11 @@
 from typing import Final
 
 from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers
+from netrunner_tui.model.text import plural
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.layout import Area
-from netrunner_tui.table.drawing.symbols import CODES, plural
+from netrunner_tui.table.drawing.symbols import CODES
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_parts import BOLD, DESK, SECOND, THIRD, paint_heading, paint_paragraph
 

@@ -6,13 +6,14 @@ from typing import Final
 
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.text import plural
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE, corner
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
-from netrunner_tui.table.drawing.symbols import plural, side_word
+from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.lobby_lists import opponent_name
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_people_page import paint_invitations, paint_list, paint_lobby_talk, paint_strip, strip_height

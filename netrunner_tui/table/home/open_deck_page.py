@@ -4,12 +4,11 @@ from typing import Final
 
 from netrunner_tui.library.decks import influence_of, influence_of_copies
 from netrunner_tui.library.drafts import copies_of
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import plain, plural
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import LineTarget, Pane
 from netrunner_tui.table.drawing.layout import Area
-from netrunner_tui.table.drawing.symbols import plural
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_parts import (
     BOLD,

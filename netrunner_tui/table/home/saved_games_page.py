@@ -3,6 +3,7 @@
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
+from netrunner_tui.model.text import plural
 from netrunner_tui.replays.index_entry import Entry
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, short_name
 from netrunner_tui.settings.commands import CommandId
@@ -10,7 +11,7 @@ from netrunner_tui.settings.keys import GIVE, LEAVE
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
-from netrunner_tui.table.drawing.symbols import plural, side_word
+from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.saved_games import FORMATS, Library
 
 PANEL: Final = Ink("ink", "panel")

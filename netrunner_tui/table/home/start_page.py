@@ -4,6 +4,7 @@ from typing import Final
 
 from netrunner_tui import __version__
 from netrunner_tui.model.sides import CORP, SIDES, Side
+from netrunner_tui.model.text import plural
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.keys import LEAVE
@@ -11,7 +12,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import LineTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word, width_of
-from netrunner_tui.table.drawing.symbols import player_word, plural, side_word
+from netrunner_tui.table.drawing.symbols import player_word, side_word
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_menus.main_menu import ago
 from netrunner_tui.table.home.start_menus.start_items import FORMS, Item, MenuName

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
+from netrunner_tui.model.text import plural
 from netrunner_tui.replays.game_service import PuzzleHere
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.board.ending import buttons, paint_choices, press_first
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.letters import paint_word
-from netrunner_tui.table.drawing.symbols import plural
 from netrunner_tui.table.screens.end_screen import ResultScreen
 from netrunner_tui.table.sitting.sitting import Sitting
 

@@ -9,9 +9,9 @@ import msgspec
 
 from netrunner_tui.bots.styles import NO_STYLE
 from netrunner_tui.model.lobby import ClockTimes, TableInfo
+from netrunner_tui.model.text import plural
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.symbols import plural
 
 LONGEST_LIST: Final = 64_000
 """Characters of a pasted deck list."""

@@ -7,8 +7,9 @@ import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.text import plural
 from netrunner_tui.replays.game_service import ListedGame
-from netrunner_tui.table.drawing.symbols import player_word, plural
+from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls
 
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.text import folded
+from netrunner_tui.model.text import folded, plural
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.table.drawing.symbols import plural, side_word
+from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.start_menus.start_items import Item, NewGame, StartCalls
 
 LONGEST_NAME: Final = 20
