@@ -249,8 +249,10 @@ def test_what_is_no_game_is_not_listed(keeper: UserGames, tmp_path: Path) -> Non
     assert keeper.games() == ()
     with pytest.raises(BadFile):
         keeper.resume(tmp_path / "games" / "x.jsonl")
-    with pytest.raises(NetrunnerError, match="no deck `nothing`"):
+    with pytest.raises(NetrunnerError, match="no deck `nothing`: expected a file, or one of "):
         keeper.new_game("nothing", "Tāo the conjurer", "A", "B")
+    with pytest.raises(NetrunnerError, match=r"^no deck `gateway-start-corp`; did you mean `gateway-starter-corp`( or `[^`]+`)?\?$"):
+        keeper.new_game("gateway-start-corp", "Tāo the conjurer", "A", "B")
 
 
 def test_the_start_screen_waits_for_no_cards_to_tell_the_points_of_a_game(

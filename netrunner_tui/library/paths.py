@@ -86,7 +86,12 @@ def find_deck(name: str) -> Path:
     found = found or next((deck for deck in list_decks() if folded(_called(deck)) == wanted), None)
     if found is not None:
         return found
-    raise NetrunnerError(f"no deck `{plain(name)}`: expected a file, or one of {', '.join(plain(path.stem) for path in list_decks())}")
+    from difflib import get_close_matches  # loaded where a name is wrong: everything that is started finds paths
+
+    known = [path.stem for path in list_decks()]
+    near = [f"`{plain(stem)}`" for stem in get_close_matches(name, known, 2)]
+    hint = f"; did you mean {' or '.join(near)}?" if near else f": expected a file, or one of {', '.join(map(plain, known))}"
+    raise NetrunnerError(f"no deck `{plain(name)}`{hint}")
 
 
 def _deck_folders() -> tuple[Path, Path]:
