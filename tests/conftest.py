@@ -5,7 +5,7 @@ import gc
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -78,14 +78,14 @@ def cards_in_memory() -> Iterator[None]:
     """A cached pool is loaded once by all tests of a process, unless its file changes."""
     load, loaded = card_cache.kept, {}
 
-    def kept(key: str) -> Pool | None:
+    def kept(key: str, files: Callable[[], Pool]) -> Pool | None:
         try:
             status = (card_cache.cache_folder() / f"cards-{key}").stat()
         except OSError:
-            return load(key)
+            return load(key, files)
         stamp = (key, status.st_mtime_ns, status.st_size)
         if stamp not in loaded:
-            loaded[stamp] = load(key)
+            loaded[stamp] = load(key, files)
         return loaded[stamp]
 
     card_cache.kept = kept

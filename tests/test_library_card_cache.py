@@ -57,7 +57,7 @@ def test_every_kept_card_is_the_same_in_every_field(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(card_cache, "cache_folder", lambda: tmp_path)
     read = card_files.load_pool([cards_folder()], rules)
     card_cache.keep("key", read)
-    kept = card_cache.kept("key")
+    kept = card_cache.kept("key", lambda: pytest.fail("the files were read again"))
     assert kept is not None
     assert kept.cards == read.cards
     assert kept.facts == read.facts
@@ -141,7 +141,29 @@ def test_a_spoiled_cache_is_passed_over(folder: Path, tmp_path: Path) -> None:
         # A card would be read in the middle of a game.
         for place in range(0, len(whole), 7):
             kept.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-            assert card_cache.kept(kept.name.removeprefix("cards-")) is None, place
+            assert card_cache.kept(kept.name.removeprefix("cards-"), lambda: pytest.fail("it was taken")) is None, place
+
+
+def of_another_version(kind: type[msgspec.Struct], values: dict[str, object]) -> msgspec.Struct:
+    """Makes a struct of one more field than it has."""
+    return kind(**values, unheard_of=1)
+
+
+@pytest.mark.parametrize("later", [True, False])
+def test_cards_that_cannot_be_made_of_what_is_cached_are_read_from_their_files(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, later: bool
+) -> None:
+    text_of(folder)
+    monkeypatch.setattr(card_cache, "remade", of_another_version)  # what another version wrote has fields that this one does not know
+    pool = Pools([folder], later=later).of("nisei-1.6")
+    assert pool.cards["Pay Day"].text == ("Gain 3[credit].",)
+    assert pool.facts["Pay Day"] is pool.cards["Pay Day"]
+
+
+def test_a_process_that_goes_on_beside_another_version_has_a_cache_of_its_own(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = card_cache.key_of([folder], "nisei-1.6")
+    monkeypatch.setattr(card_cache.os, "scandir", lambda _: pytest.fail("it would take the modules of the new version for its own"))
+    assert card_cache.key_of([folder], "nisei-1.6") == before
 
 
 def test_a_mistake_is_told_each_time(folder: Path) -> None:

@@ -1,7 +1,7 @@
 """A cache of parsed cards in the user's cache folder, fifty times faster than parsing them again.
 
 A pool's key is a hash of everything it depends on: the card files, the modules that read them, and Python. If anything is wrong with
-the cache, the cards are read from their files instead.
+the cache, the cards are read from their files instead: at once, or where a card cannot be made anew as it is asked for.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -43,7 +44,7 @@ def key_of(folders: Sequence[Path], rules: str) -> str:
 
 def keys_of(folders: Sequence[Path], games: Iterable[str]) -> dict[str, str]:
     """Returns the hashes of several games, by their rulebooks: the files are read once. Raises OSError or BadFile as `key_of` does."""
-    digest = hashlib.sha256(f"{sys.version}\n{''.join(_modules())}".encode())
+    digest = hashlib.sha256(f"{sys.version}\n{LOADED}".encode())
     for folder in folders:
         if not folder.is_dir():
             raise NotADirectoryError(folder)
@@ -74,6 +75,11 @@ def _modules() -> list[str]:
     return sorted(found)
 
 
+LOADED: Final = "".join(_modules())
+"""The modules as they are when this process begins: one that goes on while another version is installed neither reads what that writes, nor
+writes what that reads."""
+
+
 def _file(key: str) -> Path:
     return cache_folder() / f"cards-{key}"
 
@@ -83,15 +89,18 @@ def is_kept(key: str) -> bool:
     return _file(key).is_file()
 
 
-def kept(key: str) -> Pool | None:
-    """Returns the cached cards of a key, each of which is read when it is first asked for; None if there are none that can be read."""
+def kept(key: str, files: Callable[[], Pool]) -> Pool | None:
+    """Returns the cached cards of a key, each of which is read when it is first asked for; None if there are none that can be read.
+
+    `files` reads the card files, where a card turns out then to be one that cannot be made of what is cached.
+    """
     try:
         written = _file(key).read_bytes()
         if written[:CHECK] != _check(written[CHECK:]):
             return None  # the cards are read later, when nobody could do without them any more
         with not_collecting():
             found = pickle.loads(written[CHECK:])
-        return found.pool() if isinstance(found, _Kept) else None
+        return found.pool(files) if isinstance(found, _Kept) else None
     except Exception:  # whatever is wrong with the cache, it is only a copy
         return None
 
@@ -113,10 +122,17 @@ class _Kept(msgspec.Struct, frozen=True):
     said: dict[str, object]
     """All else that the pool knows."""
 
-    def pool(self) -> Pool:
-        """Returns the pool."""
-        kinds = self.kinds
-        cards = CardsReadLater(self.cards, lambda title: _read_card(self.cards[title], kinds))
+    def pool(self, files: Callable[[], Pool]) -> Pool:
+        """Returns the pool. Cards that cannot be made of what is cached come from that of the card files, which is read once."""
+        kinds, anew = self.kinds, cache(files)
+
+        def read(title: str) -> CardDefinition:
+            try:
+                return _read_card(self.cards[title], kinds)
+            except Exception:  # as in `kept`
+                return anew().cards[title]
+
+        cards = CardsReadLater(self.cards, read)
 
         def facts_of(title: str) -> CardDefinition:
             front = cards[self.fronts.get(title, title)]

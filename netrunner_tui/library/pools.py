@@ -120,7 +120,7 @@ class Pools:
             key = card_cache.key_of(self._folders, rules)
         except OSError:  # the reader reports the error
             return self._read_files(rules, "")
-        pool = card_cache.kept(key)
+        pool = card_cache.kept(key, lambda: self._read_files(rules, key))
         if pool is None:
             return self._read_files(rules, key)
         if not self._later:
