@@ -22,7 +22,7 @@ from netrunner_tui.model.gamefile.reader import glance_at
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.index import Index
-from netrunner_tui.replays.index_entry import Query, asked
+from netrunner_tui.replays.index_entry import Query, checked
 from netrunner_tui.replays.reviews.game_review import review
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
@@ -55,7 +55,7 @@ def rows(pool: Pool) -> list[Row]:
             return median(timed(look) for _ in range(RUNS))
 
         glance = median(timed(lambda: [glance_at(folder / f"game-{number:05}.jsonl") for number in range(100)]) for _ in range(3))
-        page, every, search = listed(None, 200), listed(None, None), listed(asked(("ada", "wins"), player="bo"), 200)
+        page, every, search = listed(None, 200), listed(None, None), listed(checked(Query(words=("ada", "wins"), player="bo")), 200)
     past = Past(played.setup, played.pool, played.start, played.history)
     looked = median(timed(lambda: review(past)) for _ in range(3))
     without = glance * GAMES / 100

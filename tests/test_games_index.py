@@ -17,7 +17,7 @@ from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays import game_files, index_entry
 from netrunner_tui.replays.index import NAME, Index
-from netrunner_tui.replays.index_entry import Entry, Query, asked
+from netrunner_tui.replays.index_entry import Entry, Query, checked
 from netrunner_tui.rules.game import Game
 
 
@@ -88,7 +88,7 @@ def test_files_that_are_not_whole_stand_in_the_list_with_their_problem(pool: Poo
     for name, words in (("edited", "changed"), ("empty", "empty"), ("other", "not a game"), ("folder", "folder"), ("future", "version 9")):
         assert not entries[name].readable
         assert words in entries[name].problem
-    assert stems(folder, cache, asked(result="bad")) == ["edited", "empty", "folder", "future", "other", "torn"]
+    assert stems(folder, cache, checked(Query(result="bad"))) == ["edited", "empty", "folder", "future", "other", "torn"]
 
 
 def test_changed_new_and_deleted_files_are_followed(pool: Pool, folder: Path, cache: Path) -> None:
@@ -129,8 +129,8 @@ def test_a_budget_leaves_the_rest_for_later_and_lists_it_by_name(pool: Pool, fol
         found = index.find()
         assert sorted(entry.stem for entry in found) == ["g0", "g1", "g2", "g3"]
         assert 0 < sum(not entry.known for entry in found) == left
-        assert len(index.find(asked(("g2",)))) == 1
-        assert index.find(asked(player="ada")) == [entry for entry in found if entry.known]
+        assert len(index.find(checked(Query(words=("g2",))))) == 1
+        assert index.find(checked(Query(player="ada"))) == [entry for entry in found if entry.known]
         while index.refresh(0.0):
             pass
         assert all(entry.known for entry in index.find())
@@ -144,35 +144,35 @@ def test_searches(pool: Pool, folder: Path, cache: Path) -> None:
     save(pool, folder / "going.jsonl", "Zoë 100%", "Ada_x", created="2026-11-22T10:00:00+01:00", answers=5)
     save(pool, folder / "odd.jsonl", "C\x1b[2J", "D'; drop table games; --", created="whenever", answers=5)
     for query, expected in (
-        (asked(("ADA",)), ["going", "won"]),
-        (asked(("ada", "concede")), ["won"]),
-        (asked(("zoe",)), ["going"]),
-        (asked(("100%",)), ["going"]),
-        (asked(("%",)), ["going"]),
-        (asked(("ada_x",)), ["going"]),
-        (asked(("drop table",)), ["odd"]),
-        (asked(("going",)), ["going"]),
-        (asked(player="bo"), ["won"]),
-        (asked(player="ada", result="won"), ["won"]),
-        (asked(player="bo", result="won"), []),
-        (asked(player="bo", result="lost"), ["won"]),
-        (asked(deck="precision"), ["going", "odd", "won"]),
-        (asked(deck="conjurer"), ["going", "odd", "won"]),
-        (asked(deck="starter"), []),
-        (asked(identity="tāo"), ["going", "odd", "won"]),
-        (asked(result="open"), ["going", "odd"]),
-        (asked(result="over"), ["won"]),
-        (asked(result="corp"), ["won"]),
-        (asked(result="concede"), ["won"]),
-        (asked(rules="present"), ["going", "odd", "won"]),
-        (asked(rules="classic"), []),
-        (asked(since="2026-11-21", until="2026-11-30"), ["going"]),
-        (asked(until="2026-11-20"), ["won"]),
+        (checked(Query(words=("ADA",))), ["going", "won"]),
+        (checked(Query(words=("ada", "concede"))), ["won"]),
+        (checked(Query(words=("zoe",))), ["going"]),
+        (checked(Query(words=("100%",))), ["going"]),
+        (checked(Query(words=("%",))), ["going"]),
+        (checked(Query(words=("ada_x",))), ["going"]),
+        (checked(Query(words=("drop table",))), ["odd"]),
+        (checked(Query(words=("going",))), ["going"]),
+        (checked(Query(player="bo")), ["won"]),
+        (checked(Query(player="ada", result="won")), ["won"]),
+        (checked(Query(player="bo", result="won")), []),
+        (checked(Query(player="bo", result="lost")), ["won"]),
+        (checked(Query(deck="precision")), ["going", "odd", "won"]),
+        (checked(Query(deck="conjurer")), ["going", "odd", "won"]),
+        (checked(Query(deck="starter")), []),
+        (checked(Query(identity="tāo")), ["going", "odd", "won"]),
+        (checked(Query(result="open")), ["going", "odd"]),
+        (checked(Query(result="over")), ["won"]),
+        (checked(Query(result="corp")), ["won"]),
+        (checked(Query(result="concede")), ["won"]),
+        (checked(Query(rules="present")), ["going", "odd", "won"]),
+        (checked(Query(rules="classic")), []),
+        (checked(Query(since="2026-11-21", until="2026-11-30")), ["going"]),
+        (checked(Query(until="2026-11-20")), ["won"]),
     ):
         found = stems(folder, cache, query)
         # A game that does not say when it began counts from when it was written: today.
         assert [name for name in found if not ((query.since or query.until) and name == "odd")] == expected, query
-    (odd,) = listed(folder, cache, asked(("drop",)))
+    (odd,) = listed(folder, cache, checked(Query(words=("drop",))))
     assert odd.corp_name == "C\\x1b[2J"
     assert len(odd.day) == 10
     assert len(listed(folder, cache)) == 3
@@ -184,7 +184,7 @@ def test_orders(pool: Pool, folder: Path, cache: Path) -> None:
         os.utime(path, (1000 + place, 1000 + place))
 
     def order(sort: str, reverse: bool = False) -> str:
-        return "".join(entry.stem for entry in listed(folder, cache, asked(sort=sort, reverse=reverse)))
+        return "".join(entry.stem for entry in listed(folder, cache, checked(Query(sort=sort, reverse=reverse))))
 
     assert (order("saved"), order("saved", True)) == ("cab", "bac")
     assert (order("name"), order("name", True)) == ("abc", "cba")
@@ -201,7 +201,7 @@ def test_a_query_that_cannot_be_says_what_was_expected() -> None:
         {"result": "victory"}, {"result": "won"}, {"sort": "colour"}, {"rules": "chess"}, {"since": "yesterday"}, {"until": "2026-02-30"},
     ):  # fmt: skip
         with pytest.raises(NetrunnerError) as problem:
-            asked(**bad)  # type: ignore[arg-type]
+            checked(Query(**bad))  # type: ignore[arg-type]
         assert "expected" in str(problem.value)
 
 

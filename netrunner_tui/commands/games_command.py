@@ -17,7 +17,7 @@ from netrunner_tui.model.text import plain, plural, without_accents
 from netrunner_tui.progress_bar import bar
 from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import Index
-from netrunner_tui.replays.index_entry import RESULTS, SORTS, Entry, asked
+from netrunner_tui.replays.index_entry import RESULTS, SORTS, Entry, Query, checked
 from netrunner_tui.replays.printed_points import PrintedPoints
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.settings.commands import SUBCOMMANDS
@@ -71,10 +71,11 @@ def _list(args: list[str]) -> int:
     parser.add_ascii()
     parser.add_argument("--plain", action="store_true", help="print sentences, nothing cut off, for reading aloud")
     read = parser.parse_args(args)
-    query = asked(
-        tuple(read.query), player=read.player, deck=read.deck, identity=read.identity, result=read.result, rules=read.rules,
+    typed = Query(
+        words=tuple(read.query), player=read.player, deck=read.deck, identity=read.identity, result=read.result, rules=read.rules,
         since=read.since, until=read.until, sort=read.sort, reverse=read.reverse,
     )  # fmt: skip
+    query = checked(typed)
     if read.most < 0:
         raise NetrunnerError(f"--most {read.most}: expected 0 or more")
     with opened(read.cards) as index:

@@ -133,30 +133,33 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
     reverse: bool = False
 
 
-def asked(
-    words: tuple[str, ...] = (), *, player: str = "", deck: str = "", identity: str = "", result: str = "", rules: str = "",
-    since: str = "", until: str = "", sort: str = "saved", reverse: bool = False,
-) -> Query:  # fmt: skip
-    """Returns a query from typed fields. Raises NetrunnerError, one line, for an invalid value."""
+def checked(query: Query) -> Query:
+    """Returns a query that somebody typed as the index takes it: single words, folded, and the rulebook's name for its short one.
+
+    Raises NetrunnerError, one line, for an invalid value.
+    """
+    result, rules = query.result, query.rules
     if result and result not in RESULTS:
         raise NetrunnerError(f"no result is called `{plain(result)}`; expected one of {', '.join(RESULTS)}")
-    if result in ("won", "lost") and not player:
+    if result in ("won", "lost") and not query.player:
         raise NetrunnerError(f"--result {result} is about a player; expected --player NAME with it")
-    if sort not in SORTS:
-        raise NetrunnerError(f"games are not sorted by `{plain(sort)}`; expected one of {', '.join(SORTS)}")
+    if query.sort not in SORTS:
+        raise NetrunnerError(f"games are not sorted by `{plain(query.sort)}`; expected one of {', '.join(SORTS)}")
     known = next((name for name, book in RULEBOOKS.items() if rules and folded(rules) in (name, book.word)), "")
     if rules and not known:
         raise NetrunnerError(f"no rulebook is called `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
-    for name, day in (("since", since), ("until", until)):
+    for name, day in (("since", query.since), ("until", query.until)):
         if day and not _is_day(day):
             raise NetrunnerError(f"--{name} `{plain(day)}` is no day; expected one such as 2026-11-21")
-    # A command line may hold bytes that are no text; no entry has them.
-    player, deck, identity = plain(player), plain(deck), plain(identity)
-    split = tuple(part for word in words for part in folded(plain(word)).split())
-    return Query(
-        words=split, player=player, deck=deck, identity=identity, result=result, rules=known, since=since, until=until, sort=sort,
-        reverse=reverse,
-    )  # fmt: skip
+    return msgspec.structs.replace(
+        query,
+        words=tuple(part for word in query.words for part in folded(plain(word)).split()),
+        # A command line may hold bytes that are no text; no entry has them.
+        player=plain(query.player),
+        deck=plain(query.deck),
+        identity=plain(query.identity),
+        rules=known,
+    )
 
 
 _TYPED: Final = ("player", "deck", "identity", "result", "rules", "since", "until", "sort")
@@ -165,7 +168,7 @@ _TYPED: Final = ("player", "deck", "identity", "result", "rules", "since", "unti
 def typed(text: str) -> Query:
     """Parses a query in one line: words, and `player:ada deck:x identity:x result:won rules:1996 since:2026-11-01 until:… sort:turns`.
 
-    Raises NetrunnerError as `asked` does.
+    Raises NetrunnerError as `checked` does.
     """
     words: list[str] = []
     fields: dict[str, str] = {}
@@ -176,7 +179,7 @@ def typed(text: str) -> Query:
                 fields[name.lower()] = value
         else:
             words.append(part)
-    return asked(tuple(words), **fields)  # type: ignore[arg-type]
+    return checked(msgspec.convert({**fields, "words": words}, Query))
 
 
 def _is_day(text: str) -> bool:
