@@ -35,7 +35,7 @@ from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.start_screen import StartScreen
 from netrunner_tui.table.screens.table_screens import TableScreen
 from netrunner_tui.table.screens.waiting_screen import Opening, WaitingScreen
-from netrunner_tui.table.sitting import puzzle_hints
+from netrunner_tui.table.sitting import computer_advice
 
 
 class FakeHost:
@@ -467,7 +467,7 @@ async def test_enter_does_what_the_computer_would_do_first(
     settles: int, key: str, answers: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The best is the third answer: its key is 3, not its rank. The keys of answers give them; enter does nothing while a hint is new."""
-    monkeypatch.setattr(puzzle_hints, "SETTLES", settles)
+    monkeypatch.setattr(computer_advice, "SETTLES", settles)
     hints = (Hint("use Leech", 0.6, "", given=(3,), verb="use", card=14), Hint("pass", 0.3, "", given=(4,), verb="pass"))
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     table = OpenTable({"runner": seat}, "game-14.jsonl", lambda: None, advising=Advising(lambda side: Advice(hints, 8)))

@@ -23,6 +23,7 @@ from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.scrolling import Extent, Scrolling
+from netrunner_tui.table.coaching.puzzle_hints import PuzzleHints
 from netrunner_tui.table.drawing.canvas import Hit
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, LineTarget, ServerTarget
 from netrunner_tui.table.drawing.layout import ZoneName
@@ -31,13 +32,12 @@ from netrunner_tui.table.sitting.answers_about import compound_about, intents_ab
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.jump_mode import JumpMode
-from netrunner_tui.table.sitting.key_line import board_keys, page_keys
+from netrunner_tui.table.sitting.key_line import BoardMoment, board_keys, page_keys
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.open_answers import OpenAnswers, marks
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 from netrunner_tui.table.sitting.present import Present
-from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.table.sitting.taking_back import KeyPresses
 
@@ -453,12 +453,12 @@ def test_the_key_line_tells_the_keys_of_what_is_open() -> None:
     assert dict(page_keys(overlay, page) or ())["enter"] == "older"
     overlay.open(Page("request", choices=(("w", "withdraw it", overlay.close),)))
     assert page_keys(overlay, page) == (("w", "withdraw it"),)
-    board = dict(board_keys(f.RUN_QUESTION, puzzle, jumping=False, begun=False, deeper=False, paged=False, puzzle=True))
+    board = dict(board_keys(f.RUN_QUESTION, puzzle, BoardMoment(puzzle=True)))
     assert board["H"] == "hint"
-    assert "backspace" not in dict(board_keys(f.DISCARD, puzzle, jumping=True, begun=False, deeper=False, paged=False, puzzle=False))
-    assert "." in dict(board_keys(f.DISCARD, puzzle, jumping=True, begun=False, deeper=False, paged=False, puzzle=False))
-    assert dict(board_keys(f.AMOUNT, puzzle, jumping=False, begun=False, deeper=False, paged=False, puzzle=False))["0-9"] == "type"
-    assert dict(board_keys(f.ACTION, puzzle, jumping=False, begun=False, deeper=True, paged=False, puzzle=False))["backspace"] == "back"
+    assert "backspace" not in dict(board_keys(f.DISCARD, puzzle, BoardMoment(jumping=True)))
+    assert "." in dict(board_keys(f.DISCARD, puzzle, BoardMoment(jumping=True)))
+    assert dict(board_keys(f.AMOUNT, puzzle, BoardMoment()))["0-9"] == "type"
+    assert dict(board_keys(f.ACTION, puzzle, BoardMoment(deeper=True)))["backspace"] == "back"
 
 
 @dataclass

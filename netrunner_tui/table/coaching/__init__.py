@@ -1,1 +1,1 @@
-"""The coach of a lesson or a first game: the strip above the question, and the key that comes next."""
+"""What helps a learner: the coach of a lesson or a first game with the key that comes next, and the hints of a puzzle."""

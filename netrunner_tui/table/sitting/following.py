@@ -16,6 +16,7 @@ from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.compound import compound_rows
 from netrunner_tui.table.board.scene import subject
 from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.coaching.puzzle_hints import PuzzleHints
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing.click_targets import CardTarget, ServerTarget
 from netrunner_tui.table.drawing.symbols import side_word
@@ -24,11 +25,10 @@ from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.looking_back import LookingBack
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
-from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.taking_back import KeyPresses, TakingBack
 
 
-class Following(msgspec.Struct):
+class Following(msgspec.Struct, kw_only=True):
     """Keeps up with the game, and gives the answers of this keyboard."""
 
     at: AtTable

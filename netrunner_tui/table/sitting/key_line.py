@@ -1,5 +1,7 @@
 """The keys available now, for the line below the board."""
 
+import msgspec
+
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.keys import ERASE, GIVE, LEAVE, Keys
 from netrunner_tui.table.board.overlay import Overlay
@@ -29,32 +31,45 @@ def page_keys(overlay: Overlay, keys: Keys) -> KeyLine | None:
     return (*scroll, *words, close)
 
 
-def board_keys(
-    question: Question | None, keys: Keys, *, jumping: bool, begun: bool, deeper: bool, paged: bool, puzzle: bool, coach: bool = False,
-    advised: bool = False, narrow: bool = False, watching: bool = False,
-) -> KeyLine:  # fmt: skip
-    """Returns the keys of the board.
+class BoardMoment(msgspec.Struct, frozen=True, kw_only=True):
+    """What decides, beside the question, which keys the board has now."""
 
-    `jumping`: letters stand on it; `begun`: by the player's own key, or something has been chosen, so that there is a way back;
-    `deeper`: a further list of answers is open; `paged`: it has more than one page; `coach`: there is one;
-    `advised`: the computer gives hints; `narrow`: there is no room for every key;
-    `watching`: nobody here plays.
-    """
+    jumping: bool = False
+    """Letters stand on it."""
+    begun: bool = False
+    """By the player's own key, or something has been chosen, so that there is a way back."""
+    deeper: bool = False
+    """A further list of answers is open."""
+    paged: bool = False
+    """That has more than one page."""
+    puzzle: bool = False
+    coach: bool = False
+    """There is a coach."""
+    advised: bool = False
+    """The computer gives hints."""
+    narrow: bool = False
+    """There is no room for every key."""
+    watching: bool = False
+    """Nobody here plays."""
+
+
+def board_keys(question: Question | None, keys: Keys, moment: BoardMoment) -> KeyLine:
+    """Returns the keys of the board."""
     act = keys.key_of("act")
-    if jumping:
+    if moment.jumping:
         done = keys.labels("done") if question and (question.several or question.may_decline) else ()
         move = keys.labels("next zone", "left", "right", "up", "down")
-        back = keys.labels("back") if begun else ()
+        back = keys.labels("back") if moment.begun else ()
         return (("a-z", "choose"), *move, (act, "choose"), *done, *back, *keys.labels("help"))
     if question is not None and question.numbers is not None:
         return (("0-9", "type"), ("+ -", "change"), (act, "give"), *keys.labels("help"))
-    if deeper:
-        return (("1-9", "choose"), (act, "choose"), *keys.labels("back", *(("page down",) if paged else ()), "help"))
-    solving = (*(keys.labels("coach") if coach else ()), *(keys.labels("hint", "take back") if puzzle else ()))
-    begin = keys.labels("left", "right", "up", "down", "act", "jump", "read")
-    if watching:
+    if moment.deeper:
+        return (("1-9", "choose"), (act, "choose"), *keys.labels("back", *(("page down",) if moment.paged else ()), "help"))
+    if moment.watching:
         return keys.labels("left", "right", "up", "down", "jump", "read", "log", "earlier", "later", "help")
-    asking = keys.labels("hint") if advised and not puzzle else ()
-    if not (asking and narrow):
+    solving = (*(keys.labels("coach") if moment.coach else ()), *(keys.labels("hint", "take back") if moment.puzzle else ()))
+    begin = keys.labels("left", "right", "up", "down", "act", "jump", "read")
+    asking = keys.labels("hint") if moment.advised and not moment.puzzle else ()
+    if not (asking and moment.narrow):
         asking += keys.labels("ask more")
     return (*solving, *begin, *asking, *keys.labels("log", "stops", "earlier", "later", "help"))

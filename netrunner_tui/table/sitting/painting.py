@@ -18,6 +18,7 @@ from netrunner_tui.table.board.rig import hand_rows, rig_rows
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.board.servers import servers_rows
+from netrunner_tui.table.coaching.puzzle_hints import PuzzleHints
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, Hit
@@ -35,11 +36,11 @@ from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.symbols import cost as cost_signs, side_word
 from netrunner_tui.table.drawing.too_small import paint_too_small
 from netrunner_tui.table.sitting.choosing import Choosing
+from netrunner_tui.table.sitting.computer_advice import ComputerAdvice
 from netrunner_tui.table.sitting.hooks import AtTable
-from netrunner_tui.table.sitting.key_line import KeyLine, board_keys, page_keys
+from netrunner_tui.table.sitting.key_line import BoardMoment, KeyLine, board_keys, page_keys
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
 from netrunner_tui.table.sitting.open_answers import marks
-from netrunner_tui.table.sitting.puzzle_hints import ComputerAdvice, PuzzleHints
 from netrunner_tui.table.sitting.taking_back import KeyPresses
 from netrunner_tui.table.sitting.zone_painter import ZonePainter
 
@@ -62,7 +63,7 @@ class Painting:
     """Paints the parts of a sitting into `canvases`, and what lies over them into `cover`; it changes none of them but the labels."""
 
     def __init__(
-        self, at: AtTable, choosing: Choosing, hints: PuzzleHints, scrolling: Scrolling, looking_back: LookingBack,
+        self, at: AtTable, choosing: Choosing, *, hints: PuzzleHints, scrolling: Scrolling, looking_back: LookingBack,
         hosted: AtHostedTable | None, presses: KeyPresses, coach: TableCoach, advice: ComputerAdvice,
     ) -> None:  # fmt: skip
         self.canvases: Mapping[ZoneName, Canvas] = {}
@@ -214,13 +215,10 @@ class Painting:
         return "", ""
 
     def _key_line(self, question: Question | None) -> KeyLine:
-        listing = self._choosing.listing
-        preferences, begun = self._at.preferences, self._jump.by_hand or bool(self._answers.chosen)
-        line = page_keys(self._at.overlay, preferences.keymap.at("page")) or board_keys(
-            question,
-            preferences.keys,
+        listing, keymap = self._choosing.listing, self._at.preferences.keymap
+        moment = BoardMoment(
             jumping=self._jump.labelled,
-            begun=begun,
+            begun=self._jump.by_hand or bool(self._answers.chosen),
             deeper=self._answers.deeper,
             paged=listing is not None and len(listing.pages(self._choosing.rows_on_a_page)) > 1,
             puzzle=self._hints.puzzle is not None,
@@ -229,6 +227,7 @@ class Painting:
             narrow=self.layout.compact,
             watching=all(seat.side is None for seat in self._at.seats.values()),
         )
+        line = page_keys(self._at.overlay, keymap.at("page")) or board_keys(question, self._at.preferences.keys, moment)
         if self._hosted is None:
             return line
         return self._hosted.key_line(line, board=not self._at.overlay.page and self._looking_back.replay is None)

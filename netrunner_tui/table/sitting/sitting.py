@@ -27,6 +27,7 @@ from netrunner_tui.table.board.overlay import SCROLLS, Overlay
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.scene import Scene, subject
 from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.coaching.puzzle_hints import PuzzleHints
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas
@@ -37,6 +38,7 @@ from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.board_moves import BoardMoves
 from netrunner_tui.table.sitting.choosing import Choosing
+from netrunner_tui.table.sitting.computer_advice import ComputerAdvice
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.following import Following
 from netrunner_tui.table.sitting.hooks import AtTable, Hooks
@@ -48,7 +50,6 @@ from netrunner_tui.table.sitting.painting import Painting
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 from netrunner_tui.table.sitting.present import Present
-from netrunner_tui.table.sitting.puzzle_hints import ComputerAdvice, PuzzleHints
 from netrunner_tui.table.sitting.table_commands import TableCommands
 from netrunner_tui.table.sitting.table_pages import TablePages
 from netrunner_tui.table.sitting.taking_back import REQUEST, KeyPresses, TakingBack
@@ -95,18 +96,21 @@ class Sitting:
         self._back = LookingBack(at)
         self._taking_back = TakingBack(at, self.answers, planned, passing, presses, self._back)
         self.choosing = Choosing(at, self.answers, self.cursor, self.jump, planned, passing)
-        self._painting = Painting(at, self.choosing, self.hints, self.scrolling, self._back, self.hosted, presses, self.coach, self.advice)
+        self._painting = Painting(
+            at, self.choosing, hints=self.hints, scrolling=self.scrolling, looking_back=self._back, hosted=self.hosted, presses=presses,
+            coach=self.coach, advice=self.advice,
+        )  # fmt: skip
         self._following = Following(
-            at, self.choosing, planned, passing, presses, self.scrolling, self.hints, self._back, self._taking_back,
-            self._painting.all_in_sight, self.coach,
+            at=at, choosing=self.choosing, planned=planned, passing=passing, presses=presses, scrolling=self.scrolling, hints=self.hints,
+            looking_back=self._back, taking_back=self._taking_back, all_in_sight=self._painting.all_in_sight, coach=self.coach,
         )  # fmt: skip
         self.ahead = TypedAhead()
         """Keys that were typed while the next question is on its way."""
         self._seen = SeenQuestions()
         self._moves = BoardMoves(self._painting, self.choosing, self.scrolling)
         self._commands = TableCommands(
-            self._moves, self.pages, self.overlay, self.hosted, self._give, self.take_back, self._look_back, self._help, self.advice,
-            self.coach, self.switch_coach,
+            moves=self._moves, pages=self.pages, overlay=self.overlay, hosted=self.hosted, give=self._give, take_back=self.take_back,
+            look_back=self._look_back, help=self._help, advice=self.advice, coach=self.coach, switch_coach=self.switch_coach,
         )  # fmt: skip
         self._stop_listening = [seat.listen(self._following.wake) for seat in self.seats.values()]
         self.follow()

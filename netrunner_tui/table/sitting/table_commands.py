@@ -16,14 +16,14 @@ from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.sitting.board_moves import BoardMoves
-from netrunner_tui.table.sitting.puzzle_hints import ComputerAdvice
+from netrunner_tui.table.sitting.computer_advice import ComputerAdvice
 from netrunner_tui.table.sitting.table_pages import TablePages
 
 if TYPE_CHECKING:
     from netrunner_tui.table.sitting.hosted import AtHostedTable
 
 
-class TableCommands(msgspec.Struct, frozen=True):
+class TableCommands(msgspec.Struct, frozen=True, kw_only=True):
     """The commands where the board is in sight and nothing lies over it."""
 
     moves: BoardMoves

@@ -10,11 +10,11 @@ from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stay, stops_page
 from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.coaching.puzzle_hints import PuzzleHints
 from netrunner_tui.table.drawing.click_targets import CardTarget, ServerTarget, StepTarget
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.hooks import AtTable
-from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 
 
 class TablePages(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Hints: those of the puzzle on the table, and what the computer would do where it is the opponent."""
+"""Hints of the computer: what it would do, where it is the opponent, or where both players have agreed to hints."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from msgspec.structs import replace
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
-from netrunner_tui.replays.game_service import Advising, PuzzleHere
-from netrunner_tui.settings.keys import Keys
+from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.table.board.overlay import Overlay
-from netrunner_tui.table.board.page_texts import puzzle_page
 from netrunner_tui.table.board.pages import Choice, Page
 from netrunner_tui.table.drawing.glyphs import Glyphs
 
@@ -32,32 +30,6 @@ SETTLES: Final = 0.5
 """Seconds for which enter does not do what has only just come on the screen: it was pressed for what stood there before."""
 
 OFF: Final = "Hints are off between people until both of you agree to them. The log tells each time that one is asked for."
-
-
-class PuzzleHints:
-    """Nothing where the game is no puzzle."""
-
-    def __init__(self) -> None:
-        self.puzzle: PuzzleHere | None = None
-        self.given = 0
-
-    @property
-    def decided(self) -> bool:
-        """Returns whether the puzzle is solved, or cannot be solved any more."""
-        return self.puzzle is not None and self.puzzle.verdict() != "open"
-
-    def open(self, overlay: Overlay, keys: Keys, *, hint: bool = False, begin: bool = False) -> None:
-        """Opens the page of the puzzle, with one hint more where one is asked for."""
-        puzzle = self.puzzle
-        if puzzle is None:
-            overlay.tell("This is no puzzle: there are no hints.")
-            return
-        self.given = min(len(puzzle.hints), self.given + hint)
-
-        def more() -> None:
-            self.open(overlay, keys, hint=True)
-
-        overlay.open(puzzle_page(puzzle, self.given, more, keys.key_of("hint"), begin))
 
 
 class ComputerAdvice:
