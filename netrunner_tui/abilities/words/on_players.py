@@ -422,7 +422,7 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         then = ", then put them back in any order" if self.arrange else ""
-        say.found = "the rest of those cards"
+        say.found = "that card" if self.look_at_top == 1 else "the rest of those cards"
         if isinstance(self.look_at_top, Count) and is_number(self.look_at_top, "expected"):
             more = f"{self.look_at_top.plus} more than " if self.look_at_top.plus > 0 else ""
             return say.do(f"look at the top X cards of {say.zone(self.of)} (X is {more}the number of those cards){then}")
