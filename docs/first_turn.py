@@ -14,8 +14,9 @@ from redraw import redraw
 
 from netrunner_tui.library.paths import games_folder
 from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.home.start_menus.filled_in import FilledIn
 from netrunner_tui.table.home.user_files import UserFiles
-from netrunner_tui.table.screens.app import FilledIn, TableApp
+from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.user_games import UserGames
 
 SEED = "5"

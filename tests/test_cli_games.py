@@ -23,6 +23,7 @@ from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.table.home.start_menus.filled_in import USUAL_FORM, FilledIn
 from netrunner_tui.user_games import UserGames
 
 
@@ -98,10 +99,10 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 
 def test_without_a_command_the_start_screen_opens(opened: list[dict[str, object]]) -> None:
     assert cli.main([]) == cli.main(["--ascii"]) == cli.main(["play", "--corp", "reality-check", "--corp-name", "Ada"]) == 0
-    assert [(call["first"], call["ascii"], call["corp_deck"], call["corp_name"]) for call in opened] == [
-        (None, False, None, "Corp"),
-        (None, True, None, "Corp"),
-        (None, False, "reality-check", "Ada"),
+    assert [(call["first"], call["ascii"], call["filled_in"]) for call in opened] == [
+        (None, False, USUAL_FORM),
+        (None, True, USUAL_FORM),
+        (None, False, FilledIn({"corp": "Ada", "runner": "Runner"}, {"corp": "reality-check", "runner": None})),
     ]
 
 

@@ -24,8 +24,9 @@ from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.layout import plan
+from netrunner_tui.table.home.start_menus.filled_in import FilledIn
 from netrunner_tui.table.home.user_files import UserFiles
-from netrunner_tui.table.screens.app import FilledIn, TableApp
+from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.user_games import UserGames
 
 

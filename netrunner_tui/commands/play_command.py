@@ -107,22 +107,14 @@ def _play_here(args: argparse.Namespace) -> int:
         named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.bot or args.watch
         args.choose = args.choose or not (args.plain or named)
         return play_plain(games, args)
+    from netrunner_tui.table.home.start_menus.filled_in import FilledIn
     from netrunner_tui.table.screens.app import run
 
     named = args.resume or args.new or args.seed or args.rules or args.any_deck or args.match or args.bot or args.watch
     at_once = named or (args.corp and args.runner) or SURPRISE in (args.corp, args.runner)
     first, later = now_or_later(games.pools, lambda: open_table(games, args)) if at_once else (None, None)
-    return run(
-        games,
-        first=first,
-        later=later,
-        corp_deck=args.corp,
-        runner_deck=args.runner,
-        corp_name=args.corp_name,
-        runner_name=args.runner_name,
-        ascii=args.ascii,
-        open_play=args.open_play,
-    )
+    filled_in = FilledIn(names={CORP: args.corp_name, RUNNER: args.runner_name}, decks={CORP: args.corp, RUNNER: args.runner})
+    return run(games, first=first, later=later, filled_in=filled_in, ascii=args.ascii, open_play=args.open_play)
 
 
 def _opens_as_lines() -> bool:

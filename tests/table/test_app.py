@@ -26,6 +26,8 @@ from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.start_menus.filled_in import FilledIn
+from netrunner_tui.table.home.start_menus.start_items import StartHooks
 from netrunner_tui.table.home.user_files import TerminalColours, UserFiles
 from netrunner_tui.table.screens.app import TableApp, run
 from netrunner_tui.table.screens.base_app import BaseApp
@@ -668,10 +670,8 @@ def test_a_match_is_begun_where_the_game_scores_matches() -> None:
     host = FakeHost(both)
     host.rulebooks = lambda: {"nisei-1.6": "NISEI", "classic": "Netrunner"}  # type: ignore[method-assign]
     begun: list[OpenTable] = []
-    start = Start(
-        host, Options(), Keymap(), begin=begun.append, leave=lambda: None, set_options=lambda options: None,  # type: ignore[arg-type]
-        names={"corp": "Ada", "runner": "Runner"}, decks={"corp": None, "runner": None},
-    )  # fmt: skip
+    hooks = StartHooks(begin=begun.append, leave=lambda: None, set_options=lambda options: None)
+    start = Start(host, Options(), Keymap(), hooks, FilledIn({"corp": "Ada", "runner": "Runner"}))  # type: ignore[arg-type]
     start.form.rules, start.place = "nisei-1.6", "new"
     assert "Match" not in [item.name for item in start.items()]
     start.form.rules = "classic"

@@ -32,6 +32,7 @@ from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_page import paint_deck_builder
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.start_menus.start_items import StartHooks
 from netrunner_tui.table.home.start_page import keys_shown, paint_start
 from netrunner_tui.table.screens.deck_builder_screen import DeckBuilderScreen
 from netrunner_tui.table.screens.end_screen import EndScreen
@@ -78,10 +79,7 @@ def text(table: Sitting) -> str:
 
 
 def start_of(*keys: str) -> Start:
-    start = Start(
-        FakeHost(both), Options(), Keymap(), begin=nothing, leave=nothing, set_options=nothing, names={"corp": "Corp", "runner": "Runner"},
-        decks={"corp": None, "runner": None},
-    )  # fmt: skip
+    start = Start(FakeHost(both), Options(), Keymap(), StartHooks(begin=nothing, leave=nothing, set_options=nothing))
     for key in keys:
         start.press(key)
     return start
@@ -290,10 +288,8 @@ def test_every_key_at_the_foot_of_the_start_screen_works() -> None:
     def begin() -> Start:
         host = FakeHost(both)
         host.replay = lambda path: walked.append(path)  # type: ignore[attr-defined]
-        start = Start(
-            host, Options(), Keymap(), begin=nothing, leave=lambda: left.append("left"), set_options=options.append,
-            names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None}, open_replay=nothing,
-        )  # fmt: skip
+        hooks = StartHooks(begin=nothing, leave=lambda: left.append("left"), set_options=options.append)
+        start = Start(host, Options(), Keymap(), hooks)
         start.show_keys = lambda: left.append("keys")
         return start
 

@@ -10,6 +10,8 @@ from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
 from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.start_menus.filled_in import FilledIn
+from netrunner_tui.table.home.start_menus.start_items import StartHooks
 from netrunner_tui.table.home.start_page import paint_start
 from netrunner_tui.user_games import UserGames
 
@@ -22,10 +24,8 @@ class LongWords(FakeHost):
 
 
 def start_at(place: str) -> Start:
-    start = Start(
-        LongWords(both), Options(), Keymap(), begin=lambda _: None, leave=lambda: None, set_options=lambda _: None,
-        names={"corp": "Ada", "runner": "Ben"}, decks={"corp": None, "runner": None}, now=lambda: 7200.0,
-    )  # fmt: skip
+    hooks = StartHooks(begin=lambda _: None, leave=lambda: None, set_options=lambda _: None)
+    start = Start(LongWords(both), Options(), Keymap(), hooks, FilledIn({"corp": "Ada", "runner": "Ben"}), now=lambda: 7200.0)
     start.place = place
     return start
 

@@ -15,6 +15,7 @@ from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.start_menus.start_items import StartHooks
 from netrunner_tui.table.home.start_page import paint_start
 
 REVIEW = USUAL_KEYS.at("review")
@@ -48,10 +49,7 @@ def test_whole_keys_stand_on_it_and_the_way_out_and_help_always(width: int, told
 
 @pytest.mark.parametrize("size", [(80, 24), (97, 31), (60, 20)])
 def test_the_bar_of_the_cards_that_are_read_leaves_the_keys_whole(size: tuple[int, int]) -> None:
-    start = Start(
-        FakeHost(both), Options(), Keymap(), begin=lambda _: None, leave=lambda: None, set_options=lambda _: None,
-        names={"corp": "Ada", "runner": "Ben"}, decks={"corp": None, "runner": None},
-    )  # fmt: skip
+    start = Start(FakeHost(both), Options(), Keymap(), StartHooks(begin=lambda _: None, leave=lambda: None, set_options=lambda _: None))
     start.reading = (3, 10)
     canvas = Canvas(*size)
     paint_start(start, canvas)

@@ -9,8 +9,8 @@ from fake_server import FakeServer, playing
 from test_app import FakeHost, app_for, both, shown
 
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget
+from netrunner_tui.table.home.start_menus.filled_in import FilledIn
 from netrunner_tui.table.home.user_files import UserFiles
-from netrunner_tui.table.screens.app import FilledIn
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 import planted

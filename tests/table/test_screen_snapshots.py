@@ -18,6 +18,8 @@ from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.start_menus.filled_in import FilledIn
+from netrunner_tui.table.home.start_menus.start_items import StartHooks
 from netrunner_tui.table.home.start_page import paint_start
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
@@ -63,8 +65,8 @@ def at_start(*keys: str) -> Callable[[Size, Glyphs], Canvas]:
 
     def draw(size: Size, glyphs: Glyphs) -> Canvas:
         start = Start(
-            FakeHost(both), Options(ascii=glyphs.ascii), Keymap(), begin=nothing, leave=nothing, set_options=nothing,
-            names={"corp": "Ada", "runner": "Ben"}, decks={"corp": None, "runner": None}, now=lambda: 7200.0,
+            FakeHost(both), Options(ascii=glyphs.ascii), Keymap(), StartHooks(begin=nothing, leave=nothing, set_options=nothing),
+            FilledIn({"corp": "Ada", "runner": "Ben"}), now=lambda: 7200.0,
         )  # fmt: skip
         for key in keys:
             start.press(str(next(n for n, item in enumerate(start.items(), 1) if item.name == "Settings")) if key == "settings" else key)

@@ -4,8 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import Side
-from netrunner_tui.replays.game_service import GameService, ListedGame, OpenReplay, OpenTable
+from netrunner_tui.replays.game_service import GameService, ListedGame, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
@@ -13,11 +12,12 @@ from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, Li
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.home.key_rows import KeyRows
 from netrunner_tui.table.home.start_menus.computer_form import ComputerForm
+from netrunner_tui.table.home.start_menus.filled_in import USUAL_FORM, FilledIn
 from netrunner_tui.table.home.start_menus.lessons_menu import LessonsMenu, PuzzlesMenu
-from netrunner_tui.table.home.start_menus.main_menu import MainMenu, OtherScreens
+from netrunner_tui.table.home.start_menus.main_menu import MainMenu
 from netrunner_tui.table.home.start_menus.new_game_choices import NewGameChoices
 from netrunner_tui.table.home.start_menus.settings_menu import KeysMenu, SettingsMenu
-from netrunner_tui.table.home.start_menus.start_items import FORMS, Item, Menu, MenuName, StartCalls
+from netrunner_tui.table.home.start_menus.start_items import FORMS, Item, Menu, MenuName, StartCalls, StartHooks
 from netrunner_tui.table.home.start_menus.two_player_form import TwoPlayerForm, WhichGame
 
 
@@ -25,16 +25,11 @@ class Start:
     """The start screen's state: which menu is open, what is picked there, and what keys do."""
 
     def __init__(
-        self, host: GameService, options: Options, keymap: Keymap, *,
-        begin: Callable[[OpenTable], None], leave: Callable[[], None], set_options: Callable[[Options], None],
-        names: dict[Side, str], decks: dict[Side, str | None], now: Callable[[], float] = time.time,
-        themes: tuple[str, ...] = tuple(PALETTES), open_deck_builder: Callable[[], None] = lambda: None,
-        open_replay: Callable[[OpenReplay], None] = lambda opened: None, open_library: Callable[[], None] = lambda: None,
-        themes_again: Callable[[], tuple[tuple[str, ...], str]] | None = None,
-        set_keymap: Callable[[Keymap], None] = lambda keymap: None,
+        self, host: GameService, options: Options, keymap: Keymap, hooks: StartHooks, filled_in: FilledIn = USUAL_FORM, *,
+        now: Callable[[], float] = time.time, themes: tuple[str, ...] = tuple(PALETTES),
     ) -> None:  # fmt: skip
         self.host = host
-        self._set_keymap = set_keymap
+        self._hooks = hooks
         self.key_rows = KeyRows(keymap, self._bound)
         self.options = options
         self.keys = keymap.at("start screen")
@@ -47,18 +42,14 @@ class Start:
         """What was chosen meanwhile."""
         self.place: MenuName = "menu"
         self.picked = 0
-        self._begin = begin
-        self._leave = leave
-        self._set_options = set_options
-        self._open_replay = open_replay
         self.now = now
         calls = StartCalls(host, self.go, self._say, self._sit, self._next, lambda: self.options, self._set)
-        self.chosen = NewGameChoices(calls, names, decks)
+        self.chosen = NewGameChoices(calls, filled_in)
         self.form = self.chosen.form
         self.against_computer = ComputerForm(calls, self.chosen)
         self.two_players = TwoPlayerForm(calls, self.chosen)
-        self._main = MainMenu(calls, OtherScreens(open_deck_builder, open_library, leave), lambda: self.two_players.first, now)
-        self._settings = SettingsMenu(calls, themes, themes_again)
+        self._main = MainMenu(calls, hooks, lambda: self.two_players.first, now)
+        self._settings = SettingsMenu(calls, themes, hooks)
         self._menus: Mapping[MenuName, Menu] = {
             "menu": self._main, "new": self.two_players, "computer": self.against_computer, "game": WhichGame(calls, self.chosen),
             "puzzles": PuzzlesMenu(calls), "learn": LessonsMenu(calls), "settings": self._settings, "keys": KeysMenu(calls, self.key_rows),
@@ -95,14 +86,14 @@ class Start:
 
     def _set(self, options: Options) -> None:
         self.options = options
-        self._set_options(options)
+        self._hooks.set_options(options)
 
     def _next(self) -> None:
         self.picked = min(self.picked + 1, len(self.items()) - 1)
 
     def _bound(self, keymap: Keymap) -> None:
         self.keys = keymap.at("start screen")
-        self._set_keymap(keymap)
+        self._hooks.set_keymap(keymap)
 
     def _sit(self, opened: Callable[[], OpenTable]) -> None:
         try:
@@ -111,7 +102,7 @@ class Start:
             self.notice = str(error)
             return
         self.place, self.picked = "menu", 0
-        self._begin(table)
+        self._hooks.begin(table)
 
     def _replay(self, game: ListedGame) -> None:
         try:
@@ -119,7 +110,7 @@ class Start:
         except NetrunnerError as error:
             self.notice = str(error)
             return
-        self._open_replay(opened)
+        self._hooks.open_replay(opened)
 
     # Keys
 
@@ -215,7 +206,7 @@ class Start:
 
     def _close(self) -> None:
         if self.place == "menu":
-            self._leave()
+            self._hooks.leave()
         else:
             self._back()
 

@@ -1,21 +1,20 @@
 """The app: the start screen, the table, the end of the game; themes, settings and the list of commands around them."""
 
 import gc
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import msgspec
 from msgspec.structs import replace
 from textual.app import SystemCommand
 
 from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
+from netrunner_tui.table.home.start_menus.filled_in import USUAL_FORM, FilledIn
 from netrunner_tui.table.home.user_files import TRUE_COLOUR, TerminalColours, UserFiles, read_user_files, terminal_colours, writes_utf_8
 from netrunner_tui.table.screens.app_contract import Loaded
 from netrunner_tui.table.screens.base_app import BaseApp, First, FirstReplay, Home
@@ -30,17 +29,6 @@ if TYPE_CHECKING:
 
 REST_AFTER: Final = 1.0
 """Seconds after a first table is drawn until cards are read that nobody has asked for: a key that is pressed at once waits for none."""
-
-
-class FilledIn(msgspec.Struct, frozen=True):
-    """What a new game's form says at first."""
-
-    names: Mapping[Side, str] = msgspec.field(default_factory=lambda: {side: SIDE_NAMES[side] for side in SIDES})
-    decks: Mapping[Side, str | None] = msgspec.field(default_factory=lambda: dict.fromkeys(SIDES))
-    """Names or files of decks; None for the usual one."""
-
-
-USUAL_FORM: Final = FilledIn()
 
 
 class TableApp(BaseApp):
@@ -65,13 +53,13 @@ class TableApp(BaseApp):
         """Returns what the start screen shows, and what is chosen there."""
         # Loaded and made here: whoever goes on with a game comes to it after the game, if at all.
         from netrunner_tui.table.home.start import Start
+        from netrunner_tui.table.home.start_menus.start_items import StartHooks
 
-        start = Start(
-            self.host, self.options, self.keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options,
-            names=dict(self._filled_in.names), decks=dict(self._filled_in.decks), themes=tuple(self.palettes),
-            open_deck_builder=self.open_deck_builder, open_replay=self.open_replay, open_library=self.open_library,
-            themes_again=self.themes_again, set_keymap=self.bind_keys,
+        hooks = StartHooks(
+            begin=self.sit_down, leave=self.exit, set_options=self.set_options, set_keymap=self.bind_keys, open_replay=self.open_replay,
+            open_deck_builder=self.open_deck_builder, open_library=self.open_library, themes_again=self.themes_again,
         )  # fmt: skip
+        start = Start(self.host, self.options, self.keymap, hooks, self._filled_in, themes=tuple(self.palettes))
         start.notice = self._notice or start.notice
         return start
 
@@ -264,11 +252,10 @@ def _moved(name: str, side: str) -> str:
 
 
 def run(
-    host: GameService, *, first: First | None = None, later: Callable[[], First] | None = None,
-    corp_deck: str | None = None, runner_deck: str | None = None,
-    corp_name: str = "Corp", runner_name: str = "Runner", ascii: bool = False, theme: str | None = None, open_play: bool = False,
+    host: GameService, *, first: First | None = None, later: Callable[[], First] | None = None, filled_in: FilledIn = USUAL_FORM,
+    ascii: bool = False, theme: str | None = None, open_play: bool = False,
 ) -> int:  # fmt: skip
-    """Opens the app at `first`, or at the start screen with these decks and names filled in; returns the exit status.
+    """Opens the app at `first`, or at the start screen with a filled in form for a new game; returns the exit status.
 
     `later` opens what stands in place of `first`, beside a bar of how far its cards have been read; whatever it raises is raised here,
     once the terminal is as it was.
@@ -279,7 +266,6 @@ def run(
     files = read_user_files(config_folder(), ascii=ascii or not writes_utf_8(), theme=theme)
     if open_play:
         files = replace(files, options=replace(files.options, open_play=True))
-    filled_in = FilledIn(names={CORP: corp_name, RUNNER: runner_name}, decks={CORP: corp_deck, RUNNER: runner_deck})
     app = TableApp(
         host, files, terminal_colours(), filled_in=filled_in, later=later,
         table=first if isinstance(first, OpenTable) else None, replay=first if isinstance(first, tuple) else None,

@@ -3,22 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
-import msgspec
-
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.text import plural
 from netrunner_tui.replays.game_service import ListedGame
 from netrunner_tui.table.drawing.symbols import player_word
-from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls
-
-
-class OtherScreens(msgspec.Struct, frozen=True):
-    """The screens that the menu opens, and how it is left."""
-
-    deck_builder: Callable[[], None]
-    saved_games: Callable[[], None]
-    leave: Callable[[], None]
+from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls, StartHooks
 
 
 class MainMenu:
@@ -26,10 +16,10 @@ class MainMenu:
 
     back: MenuName = "menu"
 
-    def __init__(self, calls: StartCalls, screens: OtherScreens, two_players: Callable[[], MenuName], now: Callable[[], float]) -> None:
+    def __init__(self, calls: StartCalls, hooks: StartHooks, two_players: Callable[[], MenuName], now: Callable[[], float]) -> None:
         """`two_players` says what is asked first for a game at this keyboard, `now` the time in seconds since 1970."""
         self._calls = calls
-        self._screens = screens
+        self._hooks = hooks
         self._two_players = two_players
         self._now = now
         self._games: tuple[ListedGame, ...] = ()
@@ -53,7 +43,7 @@ class MainMenu:
 
     def items(self) -> list[Item]:
         """Returns the lines of the menu; who has not played yet finds the lessons first."""
-        calls, screens, game = self._calls, self._screens, self.unfinished
+        calls, hooks, game = self._calls, self._hooks, self.unfinished
         lessons = Item("Learn to play", "lessons for both sides, a game, a coach", partial(calls.go, "learn"), free=True)
         played = bool(self._games)
         return [
@@ -61,11 +51,11 @@ class MainMenu:
             *([] if played else [lessons]),
             Item("Against the computer", "five opponents, from a trainee up", partial(calls.go, "computer")),
             Item("Two players, this keyboard", "hot-seat, with a curtain", lambda: calls.go(self._two_players())),
-            *([lessons, Item("Saved games", "search, go on, replay, review, export", screens.saved_games)] if played else []),
+            *([lessons, Item("Saved games", "search, go on, replay, review, export", hooks.open_library)] if played else []),
             Item("Puzzles", "a position, a goal, and hints", partial(calls.go, "puzzles"), free=True),
-            Item("Decks and cards", "search, build, check, paste, export", screens.deck_builder),
+            Item("Decks and cards", "search, build, check, paste, export", hooks.open_deck_builder),
             Item("Settings", "theme, glyphs, curtain, motion, bell, keys", partial(calls.go, "settings"), free=True),
-            Item("Quit", "back to the shell", screens.leave, free=True),
+            Item("Quit", "back to the shell", hooks.leave, free=True),
         ]
 
     def _told(self, game: ListedGame) -> str:

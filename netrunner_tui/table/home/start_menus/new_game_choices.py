@@ -11,6 +11,7 @@ from netrunner_tui.model.text import folded, plural
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.symbols import side_word
+from netrunner_tui.table.home.start_menus.filled_in import FilledIn
 from netrunner_tui.table.home.start_menus.start_items import Item, NewGame, StartCalls
 
 LONGEST_NAME: Final = 20
@@ -19,10 +20,11 @@ LONGEST_NAME: Final = 20
 class NewGameChoices:
     """The choices, and the lines that change them."""
 
-    def __init__(self, calls: StartCalls, names: Mapping[Side, str], decks: Mapping[Side, str | None]) -> None:
+    def __init__(self, calls: StartCalls, filled_in: FilledIn) -> None:
         self._calls = calls
         self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
         self._books: Mapping[str, str] = {}
+        names, decks = filled_in.names, filled_in.decks
         kept = {side: name[:LONGEST_NAME] for side, name in calls.options().names.items() if names[side] == side_word(side)}
         self.form = NewGame({**names, **kept}, {("", side): decks[side] or "" for side in SIDES})
 

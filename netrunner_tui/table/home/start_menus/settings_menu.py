@@ -1,15 +1,11 @@
 """The settings, and the keys of the commands."""
 
-from collections.abc import Callable
 from functools import partial
 
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.home.key_rows import KeyRows
 from netrunner_tui.table.home.setting_rows import Setting, settings
-from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls
-
-ThemesAgain = Callable[[], tuple[tuple[str, ...], str]]
-"""Reads the theme files again: the names of all themes, and what is wrong with a file."""
+from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls, StartHooks
 
 
 class SettingsMenu:
@@ -17,10 +13,10 @@ class SettingsMenu:
 
     back: MenuName = "menu"
 
-    def __init__(self, calls: StartCalls, themes: tuple[str, ...], themes_again: ThemesAgain | None) -> None:
+    def __init__(self, calls: StartCalls, themes: tuple[str, ...], hooks: StartHooks) -> None:
         self._calls = calls
         self._themes = themes
-        self._themes_again = themes_again
+        self._themes_again = hooks.themes_again
 
     def opened(self) -> int:
         """Looks for themes: a file may have been written or mended meanwhile. Returns the first line."""

@@ -8,7 +8,8 @@ import msgspec
 
 from netrunner_tui.bots.styles import NO_STYLE
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.replays.game_service import GameService, OpenTable
+from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
+from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 
 MenuName = Literal["menu", "new", "computer", "game", "puzzles", "learn", "settings", "keys"]
@@ -58,6 +59,25 @@ class Menu(Protocol):
 
     def items(self) -> list[Item]:
         """Returns its lines."""
+
+
+def _nothing(*_: object) -> None:
+    """Stands where nobody asks for more."""
+
+
+class StartHooks(msgspec.Struct, frozen=True, kw_only=True):
+    """Functions of the app around the start screen."""
+
+    begin: Callable[[OpenTable], None]
+    leave: Callable[[], None]
+    set_options: Callable[[Options], None]
+    set_keymap: Callable[[Keymap], None] = _nothing
+    open_replay: Callable[[OpenReplay], None] = _nothing
+    open_deck_builder: Callable[[], None] = _nothing
+    open_library: Callable[[], None] = _nothing
+    """Opens the saved games."""
+    themes_again: Callable[[], tuple[tuple[str, ...], str]] | None = None
+    """Reads the theme files again: the names of all themes, and what is wrong with a file."""
 
 
 class StartCalls(msgspec.Struct, frozen=True):
