@@ -352,6 +352,12 @@ class Instructions(PlayerInstructions):
         context.x, context.due = outer, due
         return able
 
+    def _may_be_done(self, word: words.May, context: Context) -> bool:
+        """Returns whether what may be done could change the state; what has to be paid has to be there, too, where nobody chooses."""
+        if word.must and not self.can_pay(self.player_of(word.by, context), word.pay, context):
+            return False
+        return self._may_change(word, context)
+
     def _pay_cost(self, word: words.Pay, context: Context) -> Flow:
         side = self.player_of(word.by, context)
         if self.can_pay(side, word.pay, context):
@@ -458,7 +464,7 @@ Instructions.rows = {
         row(words.ChooseOne, Instructions._choose_one, lambda r, w, c: any(r.could_change(block, c) for block in w.choose_one)),
         row(words.Together, Instructions._together, lambda r, w, c: r.could_change(w.all, c)),
         row(words.If, Instructions._if, lambda r, w, c: r.could_change(w.do if r.condition(w.if_, c) else w.otherwise, c)),
-        row(words.May, Instructions._may, lambda r, w, c: r._may_change(w, c) or r.could_change(w.otherwise, c)),
+        row(words.May, Instructions._may, lambda r, w, c: r._may_be_done(w, c) or r.could_change(w.otherwise, c)),
         row(words.Pay, Instructions._pay_cost, lambda r, w, c: r.can_pay(r.player_of(w.by, c), w.pay, c)),
         row(words.Unless, Instructions._unless),
     )),
