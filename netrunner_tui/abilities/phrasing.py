@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -41,7 +41,7 @@ _ICE_KINDS: Final = frozenset({"barrier", "code gate", "sentry", "wall"})
 """Kinds of ice whose name alone says that it is ice."""
 
 
-def server_names(servers: tuple[str, ...]) -> str:
+def server_names(servers: Sequence[str]) -> str:
     """Returns servers by name or kind: "HQ or R&D", "this server"."""
     return " or ".join(SERVER_NAMES.get(name, name) for name in servers)
 

@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrase_scope import SERVER_NAMES, PhraseScope
-from netrunner_tui.abilities.phrasing import cards_after, cards_noun, measured
+from netrunner_tui.abilities.phrase_scope import PhraseScope
+from netrunner_tui.abilities.phrasing import cards_after, cards_noun, measured, server_names
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import marked, third_person, with_article
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
@@ -47,7 +47,7 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns the card that an event is about, with its article."""
     row = EVENTS[trigger.event]
     if row.noun == "<server>":
-        return _servers(trigger.server) or "a <server>"
+        return server_names(trigger.server) or "a <server>"
     if trigger.card is None:
         return with_article(row.noun)
     if isinstance(trigger.card, str):
@@ -59,10 +59,6 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
     if cards.side == "you" and not cards.type:
         return f"1 of your {installed}{cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
     return with_article(installed + cards_noun(cards, scene)) + cards_after(cards, scene)
-
-
-def _servers(servers: Sequence[str]) -> str:
-    return " or ".join(SERVER_NAMES.get(name, name) for name in servers)
 
 
 def _where(trigger: words.Trigger, scene: PhraseScope) -> str:
@@ -98,7 +94,7 @@ def _on_server(trigger: words.Trigger) -> str:
     }.get(trigger.event, " in " if "card" in row.takes else " on ")
     if trigger.event == "card installed" and isinstance(trigger.card, words.Cards) and trigger.card.type and "ice" not in trigger.card.type:
         join = " in the root of "
-    return join + _servers(trigger.server)
+    return join + server_names(trigger.server)
 
 
 def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
@@ -393,7 +389,7 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
         yours = side == scene.you
         whose = "your" if yours else "their"
         return f"{scene.player(side) if side else 'players'} {'skips' if side and not yours else 'skip'} {whose} discard step"
-    where = _servers(word.server)
+    where = server_names(word.server)
     if verb == "succeed":
         return f"runs{f' on {where}' if where else ''} cannot be declared successful"
     if verb == "breach":

@@ -339,6 +339,14 @@ class CardsSwapped(Event, frozen=True):
             card.memory = {**rest, "stolen": 1} if now else rest
 
 
+def _change_score_area(s: State, oid: int, before: Side, after: Side) -> None:
+    """Moves an agenda from one player's score area to the other's; it stays the same object."""
+    key = zone_key(before, SCORE)
+    s.zones[key] = tuple(other for other in s.zones[key] if other != oid)
+    key = zone_key(after, SCORE)
+    s.zones[key] = (*s.zones.get(key, ()), oid)
+
+
 class AgendaScored(Event, frozen=True):
     """The Corp scores an agenda (CR 1.17). `counters` is its last known number of advancement counters (CR 1.17.8)."""
 
@@ -370,10 +378,7 @@ class AgendaStolen(Event, frozen=True):
     def apply(self, s: State) -> None:
         depth = s.zone(CORP, DECK).index(self.card) if s.cards[self.card].zone == DECK else 0
         s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
-        key = zone_key(CORP, SCORE)
-        s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
-        key = zone_key(RUNNER, SCORE)
-        s.zones[key] = (*s.zones.get(key, ()), self.new)
+        _change_score_area(s, self.new, CORP, RUNNER)
         s.cards[self.new].owner = CORP
         s.cards[self.new].memory = {"stolen": 1, "depth": depth} if depth else {"stolen": 1}
         if s.run is not None:
@@ -419,11 +424,6 @@ class AgendaForfeited(Event, frozen=True):
     """What it was worth (CR 9.1.4)."""
 
     def apply(self, s: State) -> None:
-        owner = s.cards[self.card].owner
-        if self.side != owner:
-            key = zone_key(self.side, SCORE)
-            s.zones[key] = tuple(o for o in s.zones[key] if o != self.card)
-            s.zones[zone_key(owner, SCORE)] = (*s.zones.get(zone_key(owner, SCORE), ()), self.card)
         s.move(self.card, self.new, REMOVED, faceup=True, seen=BOTH)
 
 
@@ -440,9 +440,7 @@ class AgendaAdded(Event, frozen=True):
     def apply(self, s: State) -> None:
         card = s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
         if card.owner != self.side:
-            key = zone_key(card.owner, SCORE)
-            s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
-            s.zones[zone_key(self.side, SCORE)] = (*s.zones.get(zone_key(self.side, SCORE), ()), self.new)
+            _change_score_area(s, self.new, card.owner, self.side)
             card.memory = {"stolen": 1}
 
 
@@ -459,9 +457,7 @@ class AddedAsAgenda(Event, frozen=True):
         card = s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
         card.memory = {"points": self.points, "stolen": 1} if self.side == RUNNER else {"points": self.points}
         if card.owner != self.side:
-            key = zone_key(card.owner, SCORE)
-            s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
-            s.zones[zone_key(self.side, SCORE)] = (*s.zones.get(zone_key(self.side, SCORE), ()), self.new)
+            _change_score_area(s, self.new, card.owner, self.side)
 
 
 class ServerCeased(Event, frozen=True):

@@ -38,20 +38,16 @@ STEPS: Final = {
 """FFG's numbers for the steps of the shared procedures, and for those that only FFG has."""
 
 
-def _approach_before_choice(referee: Instructions, player: Side) -> str:
-    """Returns the question at 2.1, before the Runner decides to continue."""
-    run = referee.state.run
-    assert run is not None
-    who = "You approach" if player == RUNNER else "The Runner approaches"
-    return f"{who} ice on {run.server}. Act, or pass?"
+def _before_choice(what: str) -> Situation:
+    """Returns the question of a window before the Runner decides to continue; `what` they approach of the server."""
 
+    def text(referee: Instructions, player: Side) -> str:
+        run = referee.state.run
+        assert run is not None
+        who = "You approach" if player == RUNNER else "The Runner approaches"
+        return f"{who} {what}{run.server}. Act, or pass?"
 
-def _server_before_choice(referee: Instructions, player: Side) -> str:
-    """Returns the question at 5.1, before the Runner decides to continue."""
-    run = referee.state.run
-    assert run is not None
-    who = "You approach" if player == RUNNER else "The Runner approaches"
-    return f"{who} {run.server}. Act, or pass?"
+    return text
 
 
 class Ffg(FixedBreaches):
@@ -61,9 +57,9 @@ class Ffg(FixedBreaches):
     step_names: ClassVar[dict[str, str]] = STEPS
     situations: ClassVar[dict[str, Situation]] = {
         **SITUATIONS,
-        "run 2.1": _approach_before_choice,
+        "run 2.1": _before_choice("ice on "),
         "run 2.3": approach,
-        "run 5.1": _server_before_choice,
+        "run 5.1": _before_choice(""),
         "run 5.3": moving,
     }
     flatlined_at_the_end: ClassVar[bool] = True

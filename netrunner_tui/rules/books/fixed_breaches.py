@@ -2,7 +2,7 @@
 
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import CENTRAL_ZONES, CENTRALS, DISCARD
+from netrunner_tui.model.state import CENTRAL_ZONES, CENTRALS
 from netrunner_tui.rules.referee.base.instances import Flow
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.turns import Turns
@@ -16,10 +16,7 @@ class FixedBreaches(Turns):
         s = self.state
         self.begin_breach(server, without_root)
         yield from self.checkpoint()
-        if self._breaching() and server == "Archives":
-            facedown = tuple(oid for oid in s.zone(CORP, DISCARD) if not s.cards[oid].faceup)
-            if facedown:
-                self.emit(events.CardsTurnedFaceup(facedown))
+        self.turn_archives_faceup()
         if self._breaching():
             self.emit(events.AccessLimitSet(self._total_accesses(server)))
         accessed = 0
@@ -41,15 +38,11 @@ class FixedBreaches(Turns):
         assert breach is not None
         in_root = [option for option in options if option.card]
         central = breach.server in ("HQ", "R&D")
-        return in_root if central and in_root and breach.random >= self._normally(breach.server) else options
-
-    def _normally(self, server: str) -> int:
-        """Returns the number of accesses of a successful run on HQ or R&D, with the additional ones."""
-        return self.access_limit(server)
+        return in_root if central and in_root and breach.random >= self.access_limit(breach.server) else options
 
     def _total_accesses(self, server: str) -> int:
         """Returns the number of accesses: the normal number, additional accesses, and every card in the root."""
         s = self.state
         there = len(s.zone(CORP, CENTRAL_ZONES[server])) if server in CENTRALS else 0
-        normal = there if server == "Archives" else min(there, self._normally(server))
+        normal = there if server == "Archives" else min(there, self.access_limit(server))
         return normal + len(self.in_root(server))

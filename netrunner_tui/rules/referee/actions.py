@@ -97,9 +97,7 @@ class Actions(Runs):
         for _ in range(self.amount(word.number, context)):
             self.emit(events.ClicksGained(side, 1))
             if word.this_turn:
-                self.begin_effect(
-                    "action", side, context.source, context.title, part=word.part, until="turn", server=context.server, chosen=context.found
-                )
+                self.begin_effect("action", context, part=word.part, until="turn", server=context.server, chosen=context.found)
                 continue
             option = yield from self._ask_extra(word, context)
             if option is None:

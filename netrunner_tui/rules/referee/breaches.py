@@ -33,10 +33,7 @@ class Breaches(Windows):
         s = self.state
         self.begin_breach(server, without_root)
         yield from self.checkpoint()
-        if self._breaching() and server == "Archives":  # 7.5.2
-            facedown = tuple(oid for oid in s.zone(CORP, DISCARD) if not s.cards[oid].faceup)
-            if facedown:
-                self.emit(events.CardsTurnedFaceup(facedown))
+        self.turn_archives_faceup()  # 7.5.2
         if self._breaching() and server in ("HQ", "R&D"):  # 7.5.3
             self.emit(events.AccessLimitSet(self.access_limit(server)))
         while self._breaching():  # 7.5.4 to 7.5.6
@@ -48,6 +45,14 @@ class Breaches(Windows):
         if s.breach is not None:  # 7.5.7
             self.emit(events.BreachEnded(server))
         yield from self.checkpoint()
+
+    def turn_archives_faceup(self) -> None:
+        """Turns the facedown cards in Archives faceup, where that is breached (CR 7.5.2)."""
+        s = self.state
+        if s.breach is not None and not s.breach.over and s.breach.server == "Archives":
+            facedown = tuple(oid for oid in s.zone(CORP, DISCARD) if not s.cards[oid].faceup)
+            if facedown:
+                self.emit(events.CardsTurnedFaceup(facedown))
 
     def access_limit(self, server: str) -> int:
         """Returns how many cards of the hand or deck may be chosen, with additional ones and those fewer (CR 7.3.5)."""
@@ -98,7 +103,7 @@ class Breaches(Windows):
         """Begins a breach (CR 7.5.1); `without_root`, cards in the root cannot be accessed in it."""
         self.emit(events.BreachBegan(server, self.state.breach_number + 1))
         if without_root:
-            self.begin_effect("without root", RUNNER, 0, "", until="breach", server=server)
+            self.begin_effect("without root", Context(0, "", RUNNER), until="breach", server=server)
 
     def in_root(self, server: str) -> tuple[int, ...]:
         """Returns the cards in the root of a breached server that are not out of reach."""

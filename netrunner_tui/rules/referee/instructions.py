@@ -58,14 +58,14 @@ class Instructions(PlayerInstructions):
     def _forbid(self, word: words.Forbid, context: Context) -> None:
         for what in word.cannot:
             self.begin_effect(
-                "cannot", context.side, context.source, context.title, part=word.part, until=UNTIL[word.for_], name=what,
+                "cannot", context, part=word.part, until=UNTIL[word.for_], name=what,
                 server=context.server, chosen=context.chosen, named=self.named_with(context.source, context),
             )  # fmt: skip
 
     def _declare(self, word: words.Declare, context: Context) -> None:
         """Makes a static ability hold for a time (CR 9.10); X in it stays what it is now."""
         self.begin_effect(
-            "persist", context.side, context.source, context.title, part=word.declare.part, until=UNTIL[word.for_], server=context.server,
+            "persist", context, part=word.declare.part, until=UNTIL[word.for_], server=context.server,
             amount=context.x, chosen=context.chosen, named=self.named_with(context.source, context),
         )  # fmt: skip
 
@@ -80,7 +80,7 @@ class Instructions(PlayerInstructions):
             if not followed:  # of no card nothing is awaited
                 return
         self.begin_effect(
-            "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server,
+            "delayed", context, part=word.later.part, until=UNTIL[word.for_], server=context.server,
             target=about, chosen=context.chosen, name=ONCE if word.once else "", named=self.named_with(context.source, context),
             followed=followed, amount=times if times > 1 else 0,
         )  # fmt: skip
@@ -88,7 +88,7 @@ class Instructions(PlayerInstructions):
     def _next_ice(self, word: words.NextIce, context: Context) -> None:
         if self.state.run is not None:
             self.begin_effect(
-                "next ice", context.side, context.source, context.title, part=word.part, until="run", server=context.server,
+                "next ice", context, part=word.part, until="run", server=context.server,
                 amount=self.amount(word.next_ice, context), chosen=context.chosen, named=self.named_with(context.source, context),
             )  # fmt: skip
 
@@ -109,9 +109,7 @@ class Instructions(PlayerInstructions):
         until = UNTIL[word.for_]
         for oid in oids:
             more = amount if word.most is None else min(amount, word.most - self.strength(oid))
-            self.begin_effect(
-                "modifier", context.side, context.source, context.title, until=until, name="strength", target=oid, amount=more
-            )
+            self.begin_effect("modifier", context, until=until, name="strength", target=oid, amount=more)
 
     def _access_more(self, word: words.AccessMore, context: Context) -> Flow:
         amount = self.amount(word.access_more, context)
@@ -122,9 +120,7 @@ class Instructions(PlayerInstructions):
             amount = yield from self.ask_number(context.side, 0, amount, text, about=context.source)
         if (amount or word.from_) and server:
             until: Until = "breach" if s.breach is not None else "run"
-            self.begin_effect(
-                "access", context.side, context.source, context.title, until=until, name=word.from_, amount=amount, server=server
-            )
+            self.begin_effect("access", context, until=until, name=word.from_, amount=amount, server=server)
 
     def _access_top(self, word: words.AccessTop, context: Context) -> Flow:
         for oid in self.state.zone(CORP, DECK)[: max(0, self.amount(word.access_top, context))]:
@@ -188,10 +184,7 @@ class Instructions(PlayerInstructions):
         told = self._mode_texts(word, context, to_both=True)
         self.emit(events.ChoiceMade(side, " and ".join(told[place] for place in chosen), context.source))
         for place in chosen:
-            yield from self.checkpoint()
-            outer, context.must = context.must, word.must
-            yield from self._resolve_for(side, word.choose_one[place], context)
-            context.must = outer
+            yield from self._resolve_mode(side, word, place, context)
 
     def _choose_several(self, word: words.ChooseOne, context: Context) -> Flow:
         """Carries out 9.11.4g for several modes: each is chosen as the one before has resolved, none twice."""
@@ -219,10 +212,14 @@ class Instructions(PlayerInstructions):
             place = able[answer[0]]
             done.append(place)
             self.emit(events.ChoiceMade(side, self._mode_texts(word, context, to_both=True)[place], context.source))
-            yield from self.checkpoint()
-            outer, context.must = context.must, word.must
-            yield from self._resolve_for(side, word.choose_one[place], context)
-            context.must = outer
+            yield from self._resolve_mode(side, word, place, context)
+
+    def _resolve_mode(self, side: Side, word: words.ChooseOne, place: int, context: Context) -> Flow:
+        """Resolves a mode that a player has chosen, after a checkpoint."""
+        yield from self.checkpoint()
+        outer, context.must = context.must, word.must
+        yield from self._resolve_for(side, word.choose_one[place], context)
+        context.must = outer
 
     def _resolve_for(self, side: Side, block: words.Block, context: Context) -> Flow:
         """Resolves what a player has chosen to do: it is their doing, whosever ability it is."""

@@ -376,9 +376,7 @@ class Interrupts(ConditionalInterrupts):
             self.emit(events.UseRecorded(source.oid, ability.part))
         if not (yield from self.pay(player, ability.cost, context, "use", "use")):
             return
-        outer, self.expected = self.expected, expected
-        yield from self.resolve_block(ability.do, context)
-        self.expected = outer
+        yield from self.resolve_before(expected, ability.do, context)
 
     def _play_to_interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
         """Plays a card that is played because of what would happen (1996 "Arasaka Owns You"); it is trashed afterwards."""
@@ -388,9 +386,7 @@ class Interrupts(ConditionalInterrupts):
         yield from self.checkpoint()
         context = Context(played, source.title, player, part=source.ability.part)
         context.expected = expected.amount
-        outer, self.expected = self.expected, expected
-        yield from self.resolve_block(source.ability.do, context)
-        self.expected = outer
+        yield from self.resolve_before(expected, source.ability.do, context)
         if played in self.state.cards:
             self.trash_now((played,), player, "played")
 

@@ -164,12 +164,12 @@ class Runs(TurnedCards):
             more = effect.amount or (word.next_ice if isinstance(word.next_ice, int) else 0)  # files of former versions have no amount
             if more:
                 self.begin_effect(
-                    "modifier", effect.side, effect.source, effect.title, until="encounter", name="strength", target=ice,
+                    "modifier", effect, until="encounter", name="strength", target=ice,
                     amount=more,
                 )  # fmt: skip
             if word.then is not None:
                 self.begin_effect(
-                    "delayed", effect.side, effect.source, effect.title, part=word.then.part, until="encounter", name=ONCE,
+                    "delayed", effect, part=word.then.part, until="encounter", name=ONCE,
                     server=effect.server, chosen=effect.chosen, named=effect.named,
                 )  # fmt: skip
 

@@ -243,7 +243,7 @@ class Instructions96(FixedBreaches):
         count = self.amount(word.raise_link, context)
         if word.for_:
             until = UNTIL[word.for_]
-            self.begin_effect("modifier", context.side, context.source, context.title, until=until, name="link", amount=count)
+            self.begin_effect("modifier", context, until=until, name="link", amount=count)
         elif self.state.trace is not None:
             self.emit(events.LinkRaised(count, context.source))
 

@@ -30,6 +30,12 @@ class ConditionalInterrupts(Installing):
         self.expected: Expected | None = None
         """The imminent effect, for the interrupt being resolved."""
 
+    def resolve_before(self, expected: Expected, block: words.Block, context: Context) -> Flow:
+        """Resolves what an interrupt does, before the imminent effect that it is about."""
+        outer, self.expected = self.expected, expected
+        yield from self.resolve_block(block, context)
+        self.expected = outer
+
     def pending_on(self, expected: Expected) -> list[Pending]:
         """Returns the conditional interrupts that are active and relevant as the window opens (9.9.4b)."""
         found: list[Pending] = []
@@ -149,9 +155,7 @@ class ConditionalInterrupts(Installing):
             expected.replaced.append(Replaced(self._replace(pending, expected), ability.do, context))
             return
         context.used = ability.optional
-        outer, self.expected = self.expected, expected
-        yield from self.resolve_block(ability.do, context)
-        self.expected = outer
+        yield from self.resolve_before(expected, ability.do, context)
         if ability.optional:
             self.emit(events.CardUsed(source.oid, source.side, source.title))
 

@@ -27,7 +27,7 @@ class BreakingInstructions(CardInstructions):
         if not untried or self._breaking_forbidden(context):
             return
         (key,) = yield from self._choose_subroutines(untried, 1, 1, context, 0)
-        self.begin_effect("tried", context.side, context.source, context.title, until="encounter", amount=key)
+        self.begin_effect("tried", context, until="encounter", amount=key)
         outer, context.subroutine = context.subroutine, key
         yield from self.resolve_block(word.choose_subroutine, context)
         context.subroutine = outer

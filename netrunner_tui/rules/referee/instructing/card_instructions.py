@@ -106,9 +106,7 @@ class CardInstructions(Placing):
         gained = [named if subtype == "named" else subtype for subtype in word.gain_subtypes]
         for oid in oids:
             for subtype in filter(None, gained):
-                self.begin_effect(
-                    "subtype", context.side, context.source, context.title, until=UNTIL[word.for_], name=subtype, target=oid, amount=1
-                )
+                self.begin_effect("subtype", context, until=UNTIL[word.for_], name=subtype, target=oid, amount=1)
 
     def _remove_from_game(self, word: words.RemoveFromGame, context: Context) -> Flow:
         oids = yield from self.targets(word.remove_from_game, context, "remove", told="remove from the game")

@@ -55,7 +55,7 @@ class RunInstructions(BreakingInstructions):
     def _instead_of_breach(self, word: words.InsteadOfBreach, context: Context) -> None:
         """Carries out 6.7.4c: whether it is done instead is decided when the breach would begin."""
         if self.state.run is not None:
-            self.begin_effect("instead", context.side, context.source, context.title, part=word.part, until="run", amount=int(word.must))
+            self.begin_effect("instead", context, part=word.part, until="run", amount=int(word.must))
 
     def _force_encounter(self, word: words.ForceEncounter, context: Context) -> Flow:
         oids = yield from self.targets(word.encounter, context, "encounter")

@@ -20,7 +20,7 @@ class SubroutineInstructions(Targets):
         times = self.amount(word.times, context)
         for oid in oids if times > 0 else ():
             self.begin_effect(
-                "subroutine", context.side, context.source, context.title, part=word.part, until=UNTIL[word.for_], name=word.at,
+                "subroutine", context, part=word.part, until=UNTIL[word.for_], name=word.at,
                 target=oid, amount=times,
             )  # fmt: skip
 
@@ -38,10 +38,8 @@ class SubroutineInstructions(Targets):
             copied.reverse()
         for oid in targets:
             for one in copied:
-                self.begin_effect(
-                    "subroutine", context.side, context.source, one.title, part=one.part, until=UNTIL[word.for_], name=word.at, target=oid,
-                    amount=1,
-                )  # fmt: skip
+                as_told = Context(context.source, one.title, context.side)
+                self.begin_effect("subroutine", as_told, part=one.part, until=UNTIL[word.for_], name=word.at, target=oid, amount=1)
 
     def _repeat_subroutine(self, word: words.RepeatSubroutine, context: Context) -> Flow:
         """Has a subroutine be there once more, directly after itself (1996); the player says which."""
@@ -65,7 +63,7 @@ class SubroutineInstructions(Targets):
                     place = answer[0]
                 which = str(listed[place].key)
             self.begin_effect(
-                "repeat", context.side, context.source, context.title, until=UNTIL[word.for_], name=which, target=oid,
+                "repeat", context, until=UNTIL[word.for_], name=which, target=oid,
             )  # fmt: skip
 
     def _has_subroutines(self, oid: int) -> bool:

@@ -34,7 +34,7 @@ class ToldAbilities(ToldAccesses):
         for oid in oids:
             if oid in self.state.cards:
                 copied = self.state.cards[oid].title
-                self.begin_effect("abilities", context.side, context.source, context.title, until="active", name=copied)
+                self.begin_effect("abilities", context, until="active", name=copied)
 
     def _has_ability(self, word: words.ResolveAbility, oid: int) -> bool:
         """Returns whether a card has an ability of the kind that is to resolve."""

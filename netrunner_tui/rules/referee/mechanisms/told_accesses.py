@@ -19,9 +19,7 @@ class ToldAccesses(Breaches):
         if not self._can_breach(server):
             return
         if self.state.breach is not None:
-            self.begin_effect(
-                "breach next", context.side, context.source, context.title, name=server, amount=int(word.without_root), server=server
-            )
+            self.begin_effect("breach next", context, name=server, amount=int(word.without_root), server=server)
             return
         yield from self.breach(server, without_root=word.without_root)
 
@@ -80,9 +78,7 @@ class ToldAccesses(Breaches):
         return card.zone not in (SCORE, REMOVED) and self._can_steal(oid)
 
     def _access_at_most(self, word: words.AccessAtMost, context: Context) -> None:
-        self.begin_effect(
-            "access limit", context.side, context.source, context.title, until=UNTIL[word.for_], name=word.for_, amount=word.access_at_most
-        )
+        self.begin_effect("access limit", context, until=UNTIL[word.for_], name=word.for_, amount=word.access_at_most)
 
 
 ToldAccesses.rows = {

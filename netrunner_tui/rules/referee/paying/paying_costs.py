@@ -1,6 +1,7 @@
 """Paying costs, and what they take (CR 1.16): credits, clicks, counters, cards, tags and damage."""
 
 from types import MappingProxyType
+from typing import Protocol
 
 import msgspec
 
@@ -22,6 +23,22 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.paying.costs import Costs
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
+
+
+class Originates(Protocol):
+    """What a lingering effect comes from."""
+
+    @property
+    def side(self) -> Side:
+        """Returns whose effect it is."""
+
+    @property
+    def source(self) -> int:
+        """Returns the card that it comes from; 0 for none."""
+
+    @property
+    def title(self) -> str:
+        """Returns the title of that card."""
 
 
 class PayingCosts(Costs):
@@ -322,19 +339,18 @@ class PayingCosts(Costs):
             return
         for ability in self.card_of[card.title].abilities:
             if isinstance(ability, (words.Conditional, words.Static)) and ability.persistent:
-                self.begin_effect("persist", card.owner, card.oid, card.title, part=ability.part, until="run end", server=card.server)
+                of_card = Context(card.oid, card.title, card.owner)
+                self.begin_effect("persist", of_card, part=ability.part, until="run end", server=card.server)
 
     def begin_effect(
-        self, kind: EffectKind, side: Side, source: int, title: str, *, part: Part = NOWHERE, until: Until = "game", name: str = "",
-        target: int = 0, amount: int = 0, server: str = "", chosen: tuple[int, ...] = (),
-        named: NamedThings = MappingProxyType({}),
+        self, kind: EffectKind, by: Originates, *, part: Part = NOWHERE, until: Until = "game", name: str = "", target: int = 0,
+        amount: int = 0, server: str = "", chosen: tuple[int, ...] = (), named: NamedThings = MappingProxyType({}),
         followed: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
-        """Begins a lingering effect (CR 9.10)."""
+        """Begins a lingering effect (CR 9.10) of an ability that resolves, or of another effect."""
         effect = Effect(
-            id=self.state.next_effect, kind=kind, side=side, source=source, title=title, part=part, until=until,
-            mark=self.mark_of(until, side),
-            name=name, target=target, amount=amount, server=server, chosen=chosen, named=dict(named),
+            id=self.state.next_effect, kind=kind, side=by.side, source=by.source, title=by.title, part=part, until=until,
+            mark=self.mark_of(until, by.side), name=name, target=target, amount=amount, server=server, chosen=chosen, named=dict(named),
             followed=followed,
         )  # fmt: skip
         self.emit(events.EffectBegan(effect))
