@@ -131,9 +131,7 @@ class Workbench:
                 self._change(drafts.renamed(file, name))
                 self.lines.say(f"It is called {plain(name)} now.")
             case "copy", "":
-                name = drafts.free_name(file.deck.name, self._names())
-                self._enter(drafts.renamed(file, name), self.own_decks.path_for(name))
-                self._keep(self.file)
+                name = self._keep_as_new(file)
                 self.lines.say(f"You work on a copy: {plain(name)}.")
             case "export", "":
                 self.lines.tell(*(plain(line) for line in deck_to_text(file, self.pool).splitlines()))
@@ -169,6 +167,13 @@ class Workbench:
     def _enter(self, file: DeckFile, path: Path | None) -> None:
         self.file, self.path, self.past = file, path, []
         self._kept = path is not None and path.exists()
+
+    def _keep_as_new(self, file: DeckFile) -> str:
+        """Works on a deck as a new one, which is kept at once; returns its name: its own, or one like it that is free."""
+        name = drafts.free_name(file.deck.name, self._names())
+        self._enter(drafts.renamed(file, name), self.own_decks.path_for(name))
+        self._keep(self.file)
+        return name
 
     def _decks(self) -> None:
         for deck in self.own_decks.all(self.pools):
@@ -216,9 +221,7 @@ class Workbench:
         if self.rules not in file.games:
             self._play_by(file.rules)
             self.lines.say(f"It is a deck for {file.rules}.")
-        name = drafts.free_name(file.deck.name, self._names())
-        self._enter(drafts.renamed(file, name), self.own_decks.path_for(name))
-        self._keep(self.file)
+        self._keep_as_new(file)
         self._told(opened=True)
 
     def _find(self, query: str) -> None:
@@ -230,7 +233,7 @@ class Workbench:
             found = [card for card in found if sealed.copies(card.title)]
         for card in found[:_MOST]:
             copies = drafts.copies_of(self.file, card.title) if self.file else 0
-            here = f"; {counted(copies, 'copy')} here".replace("copys", "copies") if copies else ""
+            here = f"; {copies} {'copy' if copies == 1 else 'copies'} here" if copies else ""
             here += f"; {sealed.copies(card.title)} in the pool" if sealed is not None else ""
             self.lines.say(f"{spoken(card.title)}: {in_short(card, self.lines.words)}{here}.")
         if len(found) > _MOST:

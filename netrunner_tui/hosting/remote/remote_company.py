@@ -1,16 +1,13 @@
 """Who else is on a server in another process: who is here, talk in the lobby, invitations, blocks."""
 
 from collections.abc import Callable
-from typing import Final
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost
+from netrunner_tui.hosting.remote.heard_talk import with_heard
 from netrunner_tui.model.lobby import Invitation, Person, Said
 from netrunner_tui.rules.notices import Notices
 from netrunner_tui.rules.seats import Notify
-
-MOST_SAID: Final = 500
-"""Upper limit of remarks kept."""
 
 
 class RemoteCompany:
@@ -112,7 +109,7 @@ class RemoteCompany:
 
     def told_talk(self, talk: p.Talk) -> None:
         """Handles new remarks in the lobby."""
-        self._talk = [*([] if talk.anew else self._talk), *talk.said][-MOST_SAID:]
+        self._talk = with_heard(self._talk, talk)
         self._notices()
 
     def told_line(self) -> None:

@@ -2,12 +2,12 @@
 
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import Final
 
 import msgspec
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost
+from netrunner_tui.hosting.remote.heard_talk import with_heard
 from netrunner_tui.hosting.remote.remote_seat import RemoteSeat
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
@@ -16,9 +16,6 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.notices import Notices
 from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.telling.view_changes import DoesNotFit, changed_table
-
-MOST_SAID: Final = 500
-"""Upper limit of remarks kept."""
 
 
 class RemoteTable:
@@ -234,7 +231,7 @@ class RemoteTable:
 
     def told_talk(self, talk: p.Talk) -> None:
         """Handles new talk."""
-        self._talk = [*([] if talk.anew else self._talk), *talk.said][-MOST_SAID:]
+        self._talk = with_heard(self._talk, talk)
         self._notices()
 
     def told_gone(self, text: str) -> None:

@@ -14,13 +14,11 @@ from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import CardTarget, KeyTarget, LogTarget, StepTarget
+from netrunner_tui.table.drawing.first_line import LABEL, PANEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import logged, side_word
 
-LABEL: Final = Ink("ink3", "panel")
-VALUE: Final = Ink("ink", "panel", bold=True)
-SECOND: Final = Ink("ink2", "panel")
 NARROW_MARK: Final = 22
 """Letters that the match takes at most in a narrow top line."""
 WIDE_MARK: Final = 44
@@ -64,38 +62,42 @@ def paint_corner(scene: Scene, canvas: Canvas, x: int, end: int) -> int:
     return end
 
 
+def paint_badge(scene: Scene, canvas: Canvas, x: int) -> int:
+    """Paints the step as a badge in the first row, where there is no room for the strip of steps; returns the column after it."""
+    step = scene.view.step
+    end = canvas.put(x, 0, f" {scene.glyphs.here} {step} ", Ink("desk", scene.view.turn or "ink2", bold=True))
+    canvas.point(x, 0, end + 1 - x, 1, StepTarget(step))
+    return end
+
+
 def paint_top(scene: Scene, canvas: Canvas) -> None:
     """Paints the turn, whose turn it is, what is going on; on narrow tables the step stands here as a badge."""
-    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     view = scene.view
     narrow = scene.layout.area("strip").height == 0
     marks = tuple(text for text in (mark(view.match, NARROW_MARK if narrow else WIDE_MARK), *scene.table_marks) if text)
     turn = f"Turn {view.turn_number}" if view.turn_number else "Setup"
     if narrow:
-        x = canvas.put(1, 0, turn, VALUE)
+        canvas.fill(0, 0, canvas.width, 1, PANEL)
+        x = canvas.put(1, 0, turn, STRONG)
         if view.turn:
             x = canvas.put(x + 2, 0, side_word(view.turn), SECOND)
-        badge = f" {scene.glyphs.here} {view.step} "
-        start = x + 2
-        x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
-        canvas.point(start, 0, x - start, 1, StepTarget(view.step))
+        x = paint_badge(scene, canvas, x + 2) + 1
         said = situation(scene)
         more = describe(view).name
         text = f"{said}, {more}" if more and more.lower() != said else said
         end = paint_help_key(scene, canvas)
         for told in reversed(marks[-3:]):
             if end - canvas.measure(told) > x + 12:
-                end = canvas.right(end - 2, 0, told, VALUE)
+                end = canvas.right(end - 2, 0, told, STRONG)
         canvas.put(x, 0, canvas.cut(text, end - x - 1), SECOND)
         return
-    x = canvas.put(1, 0, "NETRUNNER", VALUE)
-    x = canvas.put(x + 3, 0, turn, VALUE)
+    x = paint_first_line(canvas, turn, STRONG)
     if view.turn:
         x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", SECOND)
     end = canvas.width - 1
     for text in reversed(marks):
         if end - canvas.measure(text) > x + 3:
-            end = canvas.right(end, 0, text, VALUE) - 3
+            end = canvas.right(end, 0, text, STRONG) - 3
     end = paint_corner(scene, canvas, x, end)
     canvas.put(x + 3, 0, canvas.cut(situation(scene), end - x - 3), SECOND)
 
@@ -158,7 +160,7 @@ def _put_figures(canvas: Canvas, x: int, y: int, figures: list[_Figure], end: in
         if figure.label:
             x = canvas.put(x, y, figure.label, SECOND if figure.signs else LABEL) + 1
         if figure.strong:
-            x = canvas.put(x, y, figure.strong, VALUE) + 1
+            x = canvas.put(x, y, figure.strong, STRONG) + 1
         x += gap - 1
     return x
 
@@ -179,10 +181,10 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     focused = scene.focus == CardTarget(player.identity.card)
     x = canvas.put(2, 0, side.upper(), Ink(side, "panel", bold=True))
     if side == scene.side and not scene.replay and scene.view.seat != "table":
-        x = canvas.put(x + 1, 0, "you", VALUE)
+        x = canvas.put(x + 1, 0, "you", STRONG)
     target = scene.view.target_score
     end = canvas.right(canvas.width - 1, 0, gauge(player.score, target, glyphs), Ink(side, "panel"))
-    end = canvas.right(end - (2 if canvas.height > 1 else 1), 0, f"{player.score}/{target}", VALUE)
+    end = canvas.right(end - (2 if canvas.height > 1 else 1), 0, f"{player.score}/{target}", STRONG)
     if canvas.height == 1:
         _put_figures(canvas, x + 2, 0, _figures(scene, player, short=True), end - 1, side)
         return
@@ -201,7 +203,7 @@ def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> Non
     for card in scene.view.lasting:
         if card.owner == player.side and x + canvas.measure(card.title) + 8 < canvas.width:
             start = canvas.put(x, 1, "in play", LABEL) + 1
-            x = canvas.put(start, 1, card.title, VALUE)
+            x = canvas.put(start, 1, card.title, STRONG)
             canvas.point(start, 1, x - start, 1, CardTarget(card.card))
             x += 3
     if not player.score_area:
@@ -221,7 +223,7 @@ def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> Non
             x = canvas.put(x, 1, word, LABEL) + 1
             for text, card in zip(told, player.score_area, strict=False):
                 start = x
-                x = canvas.put(x, 1, text, VALUE) + 3
+                x = canvas.put(x, 1, text, STRONG) + 3
                 canvas.point(start, 1, x - 3 - start, 1, CardTarget(card.card))
             return
 
@@ -230,7 +232,7 @@ def paint_keys(scene: Scene, canvas: Canvas) -> None:
     """Paints the key line; a refusal replaces it until the next key."""
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     if scene.notice:
-        canvas.put(1, 0, canvas.cut(scene.notice, canvas.width - 2), VALUE)
+        canvas.put(1, 0, canvas.cut(scene.notice, canvas.width - 2), STRONG)
         return
     paint_foot(canvas, scene.keys, {ERASE, LEAVE, scene.bound.key_of("close")})
 
@@ -244,7 +246,7 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
         return
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     if scene.banner:
-        canvas.put(1, 0, canvas.cut(scene.banner, canvas.width - 2), VALUE)
+        canvas.put(1, 0, canvas.cut(scene.banner, canvas.width - 2), STRONG)
         return
     if not lines:
         return
@@ -264,7 +266,7 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
         if line.led and line.side:
             x = canvas.put(x, 0, word, Ink(line.side, "panel", bold=True))
             text = text[len(word) :]
-        x = canvas.put(x, 0, text, VALUE if news else SECOND) + 1
+        x = canvas.put(x, 0, text, STRONG if news else SECOND) + 1
 
 
 def _last(texts: list[str], canvas: Canvas, room: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget
+from netrunner_tui.table.drawing.first_line import LABEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import player_word, side_word
@@ -16,13 +17,11 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     """Paints the whole screen for the player of `side` to sit down at; `request` is what the other player asks of them."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     _folds(canvas)
-    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
-    x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
-    x = canvas.put(x + 3, 0, f"Turn {view.turn_number}" if view.turn_number else "Setup", Ink("ink", "panel", bold=True))
+    x = paint_first_line(canvas, f"Turn {view.turn_number}" if view.turn_number else "Setup", STRONG)
     if view.turn:
-        x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", Ink("ink2", "panel"))
-    end = canvas.right(canvas.width - 1, 0, " ".join(keys.labels("help")[0]), Ink("ink3", "panel"))
-    canvas.right(end - 3, 0, short_name(view.rules), Ink("ink3", "panel"))
+        canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", SECOND)
+    end = canvas.right(canvas.width - 1, 0, " ".join(keys.labels("help")[0]), LABEL)
+    canvas.right(end - 3, 0, short_name(view.rules), LABEL)
     width, height = 52, min(23, canvas.height - 4)
     left = (canvas.width - width) // 2
     top = max(1, (canvas.height - height) // 2)

@@ -17,6 +17,7 @@ from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.bars import gauge
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import KeyTarget
+from netrunner_tui.table.drawing.first_line import LABEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import side_word
@@ -107,11 +108,9 @@ def paint_ending(
 
 
 def _first_line(canvas: Canvas, view: View) -> None:
-    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
-    x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
-    x = canvas.put(x + 3, 0, "Game over", Ink("ink", "panel", bold=True))
-    canvas.put(x + 3, 0, f"turn {view.turn_number}, {plural(view.number, 'answer')}", Ink("ink2", "panel"))
-    canvas.right(canvas.width - 1, 0, short_name(view.rules), Ink("ink3", "panel"))
+    x = paint_first_line(canvas, "Game over", STRONG)
+    canvas.put(x + 3, 0, f"turn {view.turn_number}, {plural(view.number, 'answer')}", SECOND)
+    canvas.right(canvas.width - 1, 0, short_name(view.rules), LABEL)
 
 
 def _banner(canvas: Canvas, view: View, taken: list[_Taken], left: int) -> int:

@@ -6,13 +6,12 @@ from typing import Final
 from netrunner_tui.settings.keys import ERASE, LEAVE, Keys
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import KeyTarget
+from netrunner_tui.table.drawing.first_line import LABEL, STRONG
 
 GAPS: Final = (3, 2)
 """Blanks between two keys: the wide gap where everything fits with it."""
 NO_KEYS: Final = frozenset({"arrows", "a-z", "0-9", "1-9", "any", "key"})
 """What stands on a key line for keys that are not named."""
-STRONG: Final = Ink("ink", "panel", bold=True)
-LABEL: Final = Ink("ink3", "panel")
 
 
 def staying(keys: Keys) -> frozenset[str]:

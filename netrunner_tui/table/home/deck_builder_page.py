@@ -11,6 +11,7 @@ from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
+from netrunner_tui.table.drawing.first_line import LABEL, PANEL, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.home.card_browser_page import paint_cards, paint_groups
@@ -18,7 +19,6 @@ from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_parts import (
     BOLD,
     DESK,
-    PANEL,
     PICKED,
     PICKED_PALE,
     SECOND,
@@ -64,12 +64,10 @@ def paint_deck_builder(builder: DeckBuilder, canvas: Canvas) -> None:
 
 
 def _top(builder: DeckBuilder, canvas: Canvas) -> None:
-    canvas.fill(0, 0, canvas.width, 1, PANEL)
     words = {"delete": "Decks", "pools": "Sealed pools", "groups": "Cards", "identity": "New deck: choose an identity"}
-    x = canvas.put(1, 0, "NETRUNNER", PANEL._replace(bold=True)) + 3
-    x = canvas.put(x, 0, words.get(builder.place, builder.place.capitalize()), PANEL._replace(bold=True)) + 3
+    x = paint_first_line(canvas, words.get(builder.place, builder.place.capitalize()), STRONG) + 3
     name = rulebook(builder.rules).title
-    start = canvas.right(canvas.width - 1, 0, canvas.cut(name, canvas.width - x - 1), Ink("ink3", "panel"))
+    start = canvas.right(canvas.width - 1, 0, canvas.cut(name, canvas.width - x - 1), LABEL)
     if len(builder.books) > 1 and builder.place == "decks":
         canvas.point(start, 0, canvas.width - start, 1, KeyTarget(builder.keys.key_of("next game")))
 
@@ -176,7 +174,7 @@ def _ask(canvas: Canvas, words: str, choices: Sequence[tuple[str, str]]) -> None
     width, x, y = min(60, canvas.width - 4), (canvas.width - min(60, canvas.width - 4)) // 2, canvas.height // 2 - 3
     canvas.hits.clear()
     canvas.fill(x, y, width, 6, PANEL)
-    canvas.put(x + 2, y + 1, canvas.cut(words, width - 4), PANEL._replace(bold=True))
+    canvas.put(x + 2, y + 1, canvas.cut(words, width - 4), STRONG)
     for row, (key, told) in enumerate(choices, y + 3):
         canvas.put(x + 2, row, f" {key} ", Ink("askink", "ask", bold=True))
         canvas.put(x + 6, row, told, PANEL)
@@ -227,5 +225,5 @@ def _foot(builder: DeckBuilder, canvas: Canvas) -> None:
         lines = canvas.wrap(builder.notice, canvas.width - 2)[:3]
         canvas.fill(0, bottom - len(lines), canvas.width, len(lines), PANEL)
         for row, line in enumerate(lines, bottom - len(lines)):
-            canvas.put(1, row, line, PANEL._replace(bold=True))
+            canvas.put(1, row, line, STRONG)
     paint_foot(canvas, _keys(builder), staying(builder.keys))

@@ -9,6 +9,7 @@ from netrunner_tui.library.describe import describe
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import KeyTarget
+from netrunner_tui.table.drawing.first_line import PANEL
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES
 from netrunner_tui.table.home.deck_builder import DeckBuilder
@@ -17,7 +18,6 @@ DESK: Final = Ink("ink", "desk")
 BOLD: Final = Ink("ink", "desk", bold=True)
 SECOND: Final = Ink("ink2", "desk")
 THIRD: Final = Ink("ink3", "desk")
-PANEL: Final = Ink("ink", "panel")
 PICKED: Final = Ink("focusink", "focus", bold=True)
 PICKED_PALE: Final = Ink("focusink", "focus")
 

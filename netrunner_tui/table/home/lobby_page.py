@@ -12,15 +12,13 @@ from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE, corner
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
+from netrunner_tui.table.drawing.first_line import LABEL, PANEL, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.lobby_lists import opponent_name
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_people_page import paint_invitations, paint_list, paint_lobby_talk, paint_strip, strip_height
 
-PANEL: Final = Ink("ink", "panel")
-LABEL: Final = Ink("ink3", "panel")
-STRONG: Final = Ink("ink", "panel", bold=True)
 ENDED: Final[tuple[CommandId, ...]] = ("review", "export")
 """What can be done with a finished game, beside looking at it again."""
 MOST_NAMED: Final = 3
@@ -34,9 +32,7 @@ _TITLES: Final = {
 def paint_lobby(lobby: Lobby, canvas: Canvas) -> None:
     """Paints the whole screen."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
-    canvas.fill(0, 0, canvas.width, 1, PANEL)
-    x = canvas.put(1, 0, "NETRUNNER", STRONG)
-    canvas.put(x + 3, 0, f"Lobby {canvas.glyphs.dot} {lobby.server.name}", Ink("ink2", "panel"))
+    paint_first_line(canvas, f"Lobby {canvas.glyphs.dot} {lobby.server.name}")
     canvas.right(canvas.width - 1, 0, "   ".join(" ".join(shown) for shown in reversed(corner(lobby.keys))), LABEL)
     if lobby.place == "tables":
         _paint_tables(lobby, canvas)

@@ -10,13 +10,11 @@ from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
+from netrunner_tui.table.drawing.first_line import LABEL, PANEL, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.saved_games import FORMATS, Library
 
-PANEL: Final = Ink("ink", "panel")
-LABEL: Final = Ink("ink3", "panel")
-STRONG: Final = Ink("ink", "panel", bold=True)
 WIDE: Final = 112
 """Columns from which on the picked game is told of beside the list, not below it."""
 DETAIL: Final = 44
@@ -33,9 +31,7 @@ WITH_POINTS: Final = 90
 def paint_library(library: Library, canvas: Canvas) -> None:
     """Paints the whole screen."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
-    canvas.fill(0, 0, canvas.width, 1, PANEL)
-    x = canvas.put(1, 0, "NETRUNNER", STRONG)
-    canvas.put(x + 3, 0, "Saved games", Ink("ink2", "panel"))
+    paint_first_line(canvas, "Saved games")
     listed = len(library.entries)
     count = plural(listed, "game") if library.total <= listed else f"first {listed} of {library.total} games"
     told = f"{count}, by {library.sort}"

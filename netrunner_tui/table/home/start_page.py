@@ -10,6 +10,7 @@ from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.keys import LEAVE
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import LineTarget
+from netrunner_tui.table.drawing.first_line import PANEL
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import player_word, side_word
@@ -23,7 +24,6 @@ NETWORK: Final = 8
 """Rows of the drawing at the foot of the screen."""
 DETAIL: Final = 16
 """Rows of the panel beside the list."""
-PANEL: Final = Ink("ink", "panel")
 MOST_TOLD: Final = 8
 """The most rows for errors at the foot of the screen."""
 _TITLES: Final[dict[MenuName, str]] = {"new": "NEW GAME", "game": "NEW GAME", "computer": "AGAINST THE COMPUTER"}

@@ -9,14 +9,15 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import PlayerView, Seat
 from netrunner_tui.replays.walking import deed, instead
-from netrunner_tui.table.board.bars import SECOND, VALUE, paint_corner, paint_help_key, situation
+from netrunner_tui.table.board.bars import paint_badge, paint_corner, paint_help_key, situation
 from netrunner_tui.table.board.chips import stacks
 from netrunner_tui.table.board.rig import paint_hand
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.timeline import LEAST, TALLEST, TimelinePlan, line_of, paint_timeline, signs
 from netrunner_tui.table.board.zones import paint
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role
-from netrunner_tui.table.drawing.click_targets import CardTarget, StepTarget
+from netrunner_tui.table.drawing.click_targets import CardTarget
+from netrunner_tui.table.drawing.first_line import PANEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, plan
 from netrunner_tui.table.drawing.symbols import hand_word, logged, side_word
 
@@ -114,26 +115,22 @@ def paint_zone(zone: ZoneName, showing: Showing, canvas: Canvas) -> None:
 
 def _top(showing: Showing, canvas: Canvas) -> None:
     """Paints the game's title and the seat shown; on narrow screens also the turn and the step, which wide ones show elsewhere."""
-    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     scene = showing.scene
     view = scene.view
     what = "Looking back" if showing.live else "Replay" if showing.better_from is None else "Better line"
     seen = f"seen from: {SEEN_FROM[showing.seat]}" if not showing.live else ""
     if scene.layout.area("strip").height == 0:
-        x = canvas.put(1, 0, what, VALUE)
-        x = canvas.put(x + 2, 0, f"Turn {view.turn_number}" if view.turn_number else "Setup", VALUE)
+        canvas.fill(0, 0, canvas.width, 1, PANEL)
+        x = canvas.put(1, 0, what, STRONG)
+        x = canvas.put(x + 2, 0, f"Turn {view.turn_number}" if view.turn_number else "Setup", STRONG)
         if view.turn:
             x = canvas.put(x + 1, 0, side_word(view.turn), SECOND)
-        badge = f" {scene.glyphs.here} {view.step} "
-        start = x + 2
-        x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
-        canvas.point(start, 0, x - start, 1, StepTarget(view.step))
+        x = paint_badge(scene, canvas, x + 2) + 1
         end = paint_help_key(scene, canvas)
         told = f"seen from {SEEN_FROM[showing.seat]}" if seen else situation(scene)
         canvas.put(x, 0, canvas.cut(told, end - x - 1), SECOND)
         return
-    x = canvas.put(1, 0, "NETRUNNER", VALUE)
-    x = canvas.put(x + 3, 0, what, VALUE)
+    x = paint_first_line(canvas, what, STRONG)
     end = paint_corner(scene, canvas, x, canvas.width - 1)
     words = [part for part in (showing.title, seen) if part]
     if showing.live:

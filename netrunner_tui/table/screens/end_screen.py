@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from textual.app import ComposeResult
 from textual.message import Message
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -15,13 +14,11 @@ from netrunner_tui.table.board.ending import buttons, paint_ending, press_first
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
-from netrunner_tui.table.drawing.layout import Area
-from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.screens.painted import Painted
+from netrunner_tui.table.screens.painted import OneZone
 from netrunner_tui.table.sitting.sitting import Sitting
 
 
-class ResultScreen(Painted):
+class ResultScreen(OneZone):
     """The screen of something that is over: how it came out, its log, and buttons for what comes next."""
 
     def __init__(self, sitting: Sitting) -> None:
@@ -29,10 +26,6 @@ class ResultScreen(Painted):
         self.sitting = sitting
         self.log_open = False
         self._drawn_at = 0.0
-
-    def compose(self) -> ComposeResult:
-        """Returns one zone."""
-        yield Zone("whole")
 
     def on_mount(self) -> None:
         """Paints."""
@@ -57,9 +50,7 @@ class ResultScreen(Painted):
         else:
             self.paint_end(canvas)
         self.paint_keys(canvas)
-        whole = self.query_one("#whole", Zone)
-        whole.place(Area(0, 0, width, height))
-        whole.show(canvas, self.table_app.palette)
+        self.show(canvas)
         self._drawn_at = self._drawn_at or time.monotonic()
 
     def press(self, key: str) -> None:

@@ -241,12 +241,22 @@ class Painted(Guarded, Screen[None], inherit_css=False):
         """Takes the new size."""
 
 
-class Whole(Painted):
-    """A screen of one zone, which says so where the terminal is too small for it."""
+class OneZone(Painted):
+    """A screen of one zone."""
 
     def compose(self) -> ComposeResult:
-        """Returns one zone."""
+        """Returns the zone."""
         yield Zone("whole")
+
+    def show(self, canvas: Canvas) -> None:
+        """Shows what is painted, of the screen's size."""
+        whole = self.query_one("#whole", Zone)
+        whole.place(Area(0, 0, canvas.width, canvas.height))
+        whole.show(canvas, self.table_app.palette)
+
+
+class Whole(OneZone):
+    """A screen of one zone, which says so where the terminal is too small for it."""
 
     def on_mount(self) -> None:
         """Paints."""
@@ -267,6 +277,4 @@ class Whole(Painted):
             self.paint_keys(canvas)
         else:
             paint_too_small(canvas)
-        whole = self.query_one("#whole", Zone)
-        whole.place(Area(0, 0, width, height))
-        whole.show(canvas, self.table_app.palette)
+        self.show(canvas)

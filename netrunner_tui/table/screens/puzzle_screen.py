@@ -9,6 +9,7 @@ from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.board.ending import buttons, paint_choices, press_first
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.first_line import PANEL, STRONG, paint_first_line
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.screens.end_screen import ResultScreen
 from netrunner_tui.table.sitting.sitting import Sitting
@@ -27,15 +28,12 @@ class PuzzleEnd(ResultScreen):
 
     def paint_end(self, canvas: Canvas) -> None:
         """Paints whether it is solved, what there was to learn, and the buttons."""
-        panel, bold = Ink("ink", "panel"), Ink("ink", "panel", bold=True)
         side = self.sitting.shown
-        canvas.fill(0, 0, canvas.width, 1, panel)
-        x = canvas.put(1, 0, "NETRUNNER", bold)
-        canvas.put(x + 3, 0, f"{'Lesson' if self.puzzle.lesson else 'Puzzle'}: {self.puzzle.title}", bold)
+        paint_first_line(canvas, f"{'Lesson' if self.puzzle.lesson else 'Puzzle'}: {self.puzzle.title}", STRONG)
         roomy = canvas.height >= 34
         left, top = (8 if canvas.width >= 112 else 3), 3 if roomy else 2
         height = 10 if roomy else 8
-        canvas.fill(0, top, canvas.width, height, panel)
+        canvas.fill(0, top, canvas.width, height, PANEL)
         for y in range(top, top + height):
             canvas.put(0, y, canvas.glyphs.edge, Ink(side if self.solved else "ink2", "panel"))
         y = top + (2 if roomy else 1)
@@ -45,7 +43,7 @@ class PuzzleEnd(ResultScreen):
         paint_word(canvas, x, y, "DONE" if self.puzzle.lesson else "SOLVED", side if self.solved else "ink", "panel", wide=False)
         y += 4
         answers = "" if self.puzzle.lesson else f" You gave {plural(self._answers, 'answer')}."
-        canvas.put(left, y, canvas.cut(f"{self.puzzle.goal}{answers}", canvas.width - left - 2), bold)
+        canvas.put(left, y, canvas.cut(f"{self.puzzle.goal}{answers}", canvas.width - left - 2), STRONG)
         y = top + height + 1
         told = self.puzzle.learnt if self.solved and self.puzzle.learnt else self.puzzle.about
         for words in filter(None, (told, self.problem)):

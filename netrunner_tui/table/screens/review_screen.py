@@ -13,6 +13,7 @@ from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, LineTarget
+from netrunner_tui.table.drawing.first_line import LABEL, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.painted import Whole
@@ -81,10 +82,8 @@ class ReviewPage:
     def paint(self, canvas: Canvas, keys: Sequence[tuple[str, str]], stay: Container[str] = ()) -> None:
         """Paints the whole screen, with `keys` and what they do on its last line; those in `stay` are never left out."""
         canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
-        canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
-        x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
-        canvas.put(x + 3, 0, "Review", Ink("ink2", "panel"))
-        canvas.right(canvas.width - 1, 0, short_name(self.review.rules), Ink("ink3", "panel"))
+        paint_first_line(canvas, "Review")
+        canvas.right(canvas.width - 1, 0, short_name(self.review.rules), LABEL)
         left = 3 if canvas.width < WIDEST + 6 else (canvas.width - WIDEST) // 2
         told = self.told(canvas.width - 2 * left, canvas.glyphs.ascii)
         self.room = max(1, canvas.height - 4)

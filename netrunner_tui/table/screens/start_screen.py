@@ -1,20 +1,16 @@
 """The start screen: one zone, keys, clicks; and the cards, which are read beside it at the first start."""
 
-from textual.app import ComposeResult
-
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
-from netrunner_tui.table.drawing.layout import Area
-from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_page import paint_start
-from netrunner_tui.table.screens.painted import HOME, Painted
+from netrunner_tui.table.screens.painted import HOME, OneZone
 
 
-class StartScreen(Painted):
+class StartScreen(OneZone):
     """The start screen."""
 
     def __init__(self, start: Start) -> None:
@@ -23,10 +19,6 @@ class StartScreen(Painted):
         start.show_keys = self.show_keys
         self._due = False
         """True while how far the reading has come waits to be painted."""
-
-    def compose(self) -> ComposeResult:
-        """Returns one zone."""
-        yield Zone("whole")
 
     def on_mount(self) -> None:
         """Has the cards read beside the screen, where this is the first start: after the first frame."""
@@ -75,7 +67,6 @@ class StartScreen(Painted):
 
     def repaint(self) -> None:
         """Paints the screen."""
-        whole = self.query_one("#whole", Zone)
         width, height = self.size
         if not width or not height:
             return
@@ -83,8 +74,7 @@ class StartScreen(Painted):
         self.start.options = self.table_app.options
         paint_start(self.start, canvas)
         self.paint_keys(canvas)
-        whole.place(Area(0, 0, width, height))
-        whole.show(canvas, self.table_app.palette)
+        self.show(canvas)
 
     @property
     def context(self) -> KeyContext:
