@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import PhraseScope
-from netrunner_tui.abilities.phrasing import cards_after, cards_noun, counted, many_of, measured, server_names, value_text
+from netrunner_tui.abilities.phrasing import cards_after, cards_noun, counted, many_of, measured, server_names, value_text, what_it_is
 from netrunner_tui.abilities.trigger_text import happened_text
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model.printed import faction_name
@@ -112,11 +112,7 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
     subject = scene.ref(asked.card)
     if asked.is_ == words.Cards(in_=asked.is_.in_, installed_this_turn=True):
         return f"{subject} was {no}installed this turn"
-    return (
-        f"{subject} is {no}{said}"
-        if said
-        else f"{subject} is {no}{with_article(cards_noun(asked.is_, scene))}{cards_after(asked.is_, scene)}"
-    )
+    return f"{subject} is {no}{said or what_it_is(asked.is_, scene)}"
 
 
 def _adjective(cards: words.Cards, scene: PhraseScope) -> str:

@@ -187,10 +187,18 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
         kinds = " or ".join(scene.counter(kind) + "s" for kind in cards.counters_placed_this_turn)
         after += f" on which {kinds} were placed this turn"
     for position in cards.position:
-        after += f" {_BESIDE_THIS[position]} {scene.this}" if position in _BESIDE_THIS else f" in the {position} position"
+        after += _position_after(position, scene)
     if cards.can_be_advanced:
         after += " that can be advanced"
     return after + _numbers_after(cards, scene)
+
+
+def _position_after(position: words.IcePosition, scene: PhraseScope) -> str:
+    """Returns where ice is: "directly inward of this ice"; of a card that is not ice, where its host is."""
+    this = scene.this if scene.printed.type == "ice" else scene.ref("host")
+    if position == "level with this":
+        return f" in the same position as {this}, counted from the innermost, <protecting> another <server>"
+    return f" {_BESIDE_THIS[position]} {this}" if position in _BESIDE_THIS else f" in the {position} position"
 
 
 def _top(cards: words.Cards, scene: PhraseScope) -> str:
@@ -244,20 +252,31 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += f" other than {scene.ref(cards.other_than)}"
     if cards.same_title_as:
         after += f" with the same title as {scene.ref(cards.same_title_as)}"
-    if cards.any_of and not _only_alternatives(cards):
-        after += f" that is {' or '.join(_one_like(inner, scene) for inner in cards.any_of)}"
+    alternatives = cards.any_of if not _only_alternatives(cards) else ()
+    if alternatives and cards.not_ is None:
+        after += f" that is {either(what_it_is(inner, scene) for inner in alternatives)}"
     if cards.not_ == words.Cards(in_=(), among="chosen"):
         after += " other than those cards"
     elif cards.not_ is not None and cards.not_ == words.Cards(in_=(), server=cards.not_.server):
         after += f" except those in or <protecting> {server_names(cards.not_.server)}"
     elif cards.not_ is not None:
-        after += f" that is not {_one_like(cards.not_, scene)}"
+        after += f" that is not {what_it_is(cards.not_, scene)}"
+    if alternatives and cards.not_ is not None:
+        after += f", and is {either(what_it_is(inner, scene) for inner in alternatives)}"
     return after
 
 
 def _one_like(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns one card, with its article."""
     return with_article(cards_noun(cards, scene)) + cards_after(cards, scene)
+
+
+def what_it_is(cards: words.Cards, scene: PhraseScope) -> str:
+    """Returns what a card that has been named is, too: "a program", or where nothing is said of its kind "hosting a program"."""
+    if _only_alternatives(cards):
+        return either(what_it_is(inner, scene) for inner in cards.any_of)
+    after = cards_after(cards, scene)
+    return after.strip() if after and cards_noun(cards, scene) == NOUNS[""] else with_article(cards_noun(cards, scene)) + after
 
 
 _OF_THEM: Final = {"found": "of them", "chosen": "of those cards"}

@@ -131,9 +131,9 @@ For = Literal[
 NEXT_TURNS: Final = ("the Corp's next turn", "the Runner's next turn")
 """Durations that begin later."""
 IcePosition = Literal[
-    "outermost", "innermost", "outward of this", "inward of this", "directly outward of this", "directly inward of this",
+    "outermost", "innermost", "outward of this", "inward of this", "directly outward of this", "directly inward of this", "level with this",
 ]  # fmt: skip
-"""A place among the ice that protects a server (CR 6.2.1)."""
+"""A place among the ice that protects a server (CR 6.2.1). A card that is hosted on ice is where that ice is."""
 REFS: Final = (
     "this", "host", "it", "found", "approached ice", "encountered ice", "passed ice", "accessed card", "chosen", "trashed", "forfeited",
     "remembered",

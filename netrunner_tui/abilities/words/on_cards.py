@@ -21,6 +21,8 @@ class Place(Instruction, frozen=True, kw_only=True):
 
     place: Amount
     kind: CounterKind
+    up_to: bool = False
+    """The player says how many."""
     on: Target = "this"
 
     def text(self, say: Speaker) -> str:
@@ -28,9 +30,10 @@ class Place(Instruction, frozen=True, kw_only=True):
         several = self.on.choose != 1 if isinstance(self.on, Choose) else self.on == "chosen" and say.chosen == "those cards"
         each = "each of " if several else ""
         counters, where = counters_text(say.counter(self.kind)), f" on {each}{say.target(self.on)}"
+        up_to = "up to " if self.up_to else ""
         if isinstance(self.place, Count) and self.place.plus <= 0:
-            return say.do(f"place {say.amount(self.place, lambda number: counters(number) + where)}")
-        return say.do(f"place {say.amount(self.place, counters)}{where}")
+            return say.do(f"place {up_to}{say.amount(self.place, lambda number: counters(number) + where)}")
+        return say.do(f"place {up_to}{say.amount(self.place, counters)}{where}")
 
 
 _TIMES: Final = {"1": "once", "2": "twice"}

@@ -115,8 +115,11 @@ class CardInstructions(Placing):
 
     def _place(self, word: words.Place, context: Context) -> Flow:
         count = self.amount(word.place, context)
-        oids = yield from self.targets(word.on, context, "place", told=f"place {count_text(count, f'{word.kind} counter')} on")
+        told = f"place {'up to ' if word.up_to else ''}{count_text(count, f'{word.kind} counter')} on"
+        oids = yield from self.targets(word.on, context, "place", told=told)
         for oid in oids:
+            if word.up_to and count > 0:
+                count = yield from self.ask_number(context.side, 0, count, f"Place how many {word.kind} counters?", about=oid)
             if count > 0 and oid in self.state.cards:
                 self.emit(events.CountersPlaced(oid, word.kind, count, source=context.source))
 

@@ -5,7 +5,7 @@ from netrunner_tui.model.state import ICE, Card, State
 
 
 def stands(state: State, card: Card, position: words.IcePosition, source: int) -> bool:
-    """Returns whether a card is ice in such a place; `source` is the ice that "this" is, of the same server."""
+    """Returns whether a card is ice in such a place; `source` is what "this" is: ice, or a card that is hosted on ice."""
     if card.zone != ICE:
         return False
     order = state.ice(card.server)  # innermost first
@@ -16,9 +16,12 @@ def stands(state: State, card: Card, position: words.IcePosition, source: int) -
         return place == len(order) - 1
     if position == "innermost":
         return place == 0
-    if source not in order:
+    this = _ice_of(state, source)
+    if position == "level with this":
+        return this is not None and this.server != card.server and state.ice(this.server).index(this.oid) == place
+    if this is None or this.oid not in order:
         return False
-    away = place - order.index(source)
+    away = place - order.index(this.oid)
     match position:
         case "outward of this":
             return away > 0
@@ -28,3 +31,10 @@ def stands(state: State, card: Card, position: words.IcePosition, source: int) -
             return away == 1
         case "directly inward of this":
             return away == -1
+
+
+def _ice_of(state: State, source: int) -> Card | None:
+    """Returns installed ice, or the ice that a card is hosted on; None for any other card."""
+    card = state.cards.get(source)
+    ice = state.cards.get(card.host) if card is not None and card.host else card
+    return ice if ice is not None and ice.zone == ICE and ice.oid in state.ice(ice.server) else None

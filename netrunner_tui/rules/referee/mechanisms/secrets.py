@@ -56,14 +56,24 @@ class Secrets(SubroutineLists):
             return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
         if zone != "installed" or cards.rezzed or (cards.type and set(RUNNER_TYPES).issuperset(cards.type)):
             return False
-        told = cards.type == ("ice",) and not any(getattr(cards, name) for name in _HIDDEN)  # which is ice is no secret
+        told = cards.type == ("ice",) and not _asks_for_faces(cards)  # which is ice is no secret
         ice = "ice" not in cards.not_type and (not cards.type or "ice" in cards.type)
         places = [oid for server in s.servers for oid in (*(s.ice(server) if ice else ()), *s.root(server))]
         return not told and any(not s.cards[oid].faceup for oid in places)
 
 
+def _asks_for_faces(ice: words.Cards) -> bool:
+    """Returns whether it takes the faces of ice to know which is as described; what the Runner has hosted on it is no secret."""
+    if any(getattr(ice, name) for name in _HIDDEN):
+        return True
+    if ice.hosts is not None and not (ice.hosts.type and set(RUNNER_TYPES).issuperset(ice.hosts.type)):
+        return True
+    inner = ice.any_of if ice.not_ is None else (*ice.any_of, ice.not_)
+    return any(not {"ice"}.issuperset(one.type) or _asks_for_faces(one) for one in inner)
+
+
 _HIDDEN: Final = (
     "subtype", "not_subtype", "faction", "can_be_advanced", "cost", "strength", "points", "memory", "requirement", "title",
-    "same_title_as", "hosts", "any_of", "not_",
+    "same_title_as",
 )  # fmt: skip
 """Fields of a card description that only a player who sees the card's face can check."""
