@@ -6,6 +6,7 @@ from typing import ClassVar
 from netrunner_tui.abilities.units import at_a_price, begins_with_a_verb, counters_text, either, permitted, plain, plural_of, third_person
 from netrunner_tui.abilities.words.closed_lists import Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
+from netrunner_tui.abilities.words.on_accesses import BreachServer
 from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text, installable
 from netrunner_tui.abilities.words.on_players import Give, Tag
 from netrunner_tui.abilities.words.on_runs import AccessMore, breaching
@@ -217,7 +218,8 @@ class Unless(Instruction, frozen=True, kw_only=True):
         if self.must:
             return f"{name} must {' or '.join(paid)} if able; if {'you' if name == 'you' else 'they'} do not, {say.afresh(self.do)}"
         pays = " or ".join(paid if plural else [" and ".join(map(third_person, cost.split(" and "))) for cost in paid])
-        return f"{done} unless {name} {pays}" if begins_with_a_verb(done) else f"unless {name} {pays}, {done}"
+        apart = any(isinstance(word, BreachServer) and word.without_root for word in self.do)  # what is paid is not for the root alone
+        return f"{done} unless {name} {pays}" if begins_with_a_verb(done) and not apart else f"unless {name} {pays}, {done}"
 
 
 class RepeatWhile(Instruction, frozen=True, kw_only=True):

@@ -119,6 +119,8 @@ class BreakingInstructions(CardInstructions):
 
     def _could_break(self, word: words.Break, context: Context) -> bool:
         fitting = set(self.breakable()) & self._that(word.that) if word.that else self.breakable()
+        if isinstance(word.most, words.Count) and isinstance(word.most.count, words.SubroutinesOf) and self.amount(word.most, context) <= 0:
+            return False  # all but 1 of a single one (CR 9.8.7b)
         return bool(fitting) and self._subtype_fits(word.subtype) and not self._breaking_forbidden(context)
 
     def _that(self, things: tuple[SubroutineThing, ...]) -> set[int]:
