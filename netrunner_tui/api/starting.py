@@ -71,13 +71,13 @@ def open_game(path: Path | str, cards: Pools | None = None) -> Game:
     """
     file = GameFile.open(Path(path))
     try:
-        game = Game(refereed.Game.open(file, _pool(file.header.rules, cards)))
-        if file.records and game.number < file.records[-1].number:
+        game = refereed.Game.open(file, _pool(file.header.rules, cards))
+        if game.fell_back:
             raise NetrunnerError(f"{file.path}: {game.notice}")
     except BaseException:
         file.close()
         raise
-    return game
+    return Game(game)
 
 
 def read_game(path: Path | str, cards: Pools | None = None) -> GameReplay:

@@ -148,6 +148,23 @@ class Game:
             game.notice = store.notice if not game.notice else f"{store.notice}; {game.notice}"
         return game
 
+    @property
+    def fell_back(self) -> bool:
+        """Returns whether it was opened before the last answers of its file, which do not hold any more."""
+        return self.store is not None and bool(self.store.records) and self.number < self.store.records[-1].number
+
+    def go_on_in(self, path: Path, created: str) -> GameFile:
+        """Goes on in a new file, which branches off its own as far as it has come; that is closed, and stays unchanged.
+
+        `created` is when, as ISO 8601. Raises BadFile where the file cannot be made, NotSaved.
+        """
+        assert self.store is not None
+        saved, parent = self.store.saved, self.store.path.name
+        self.store.close()
+        library = self.pool.fingerprint
+        self.store = GameFile.branch(path, saved, parent=parent, moment=self.number, created=created, library=library)
+        return self.store
+
     @classmethod
     def after(cls, setup: GameSetup, pool: Pool, answered: Sequence[Answered]) -> "Game":
         """Returns a game that was given these answers, from the set-up on, at the question where they leave it. It writes to no file.

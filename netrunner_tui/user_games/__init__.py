@@ -216,15 +216,10 @@ class UserGames:
 
         file = GameFile.open(path)
         try:
-            pool = self.pools.of_game(file.header.rules, path)
-            game = Game.open(file, pool)
+            game = Game.open(file, self.pools.of_game(file.header.rules, path))
             notices = [game.notice] if game.notice else []
-            if file.records and game.number < file.records[-1].number:
-                saved = file.saved
-                file.close()
-                target, library = branched(file.path), pool.fingerprint
-                file = GameFile.branch(target, saved, parent=file.path.name, moment=game.number, created=now_iso(), library=library)
-                game.store = file
+            if game.fell_back:
+                file = game.go_on_in(branched(file.path), now_iso())
                 notices.append(f"it goes on in {file.path}")
             return self._seated(game, "; ".join(notices))
         except BaseException:

@@ -42,15 +42,9 @@ class TableGames:
         file = GameFile.open(self._folder / self._kept.game)
         try:
             game = Game.open(file, self._pool)
-            if file.records and game.number < file.records[-1].number:
-                saved = file.saved
-                file.close()
-                target = self._free_path(f"{file.path.stem}-branch")
-                file = GameFile.branch(
-                    target, saved, parent=file.path.name, moment=game.number, created=now_iso(), library=self._pool.fingerprint
-                )  # fmt: skip
-                game.store = file
-                self._kept.game = target.name
+            if game.fell_back:
+                file = game.go_on_in(self._free_path(f"{file.path.stem}-branch"), now_iso())
+                self._kept.game = file.path.name
                 save(self._kept, self._folder)
         except BaseException:
             file.close()
