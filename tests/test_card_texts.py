@@ -8,7 +8,7 @@ from word_texts import DECLARATIONS, PRINTED, WORDS, read, said
 
 from netrunner_tui.abilities import language, reading, words
 from netrunner_tui.abilities.cost_text import pay_text
-from netrunner_tui.abilities.render import CardSpeaker, card_text, mode_texts
+from netrunner_tui.abilities.render import CardSpeaker, Restrictions, card_text, mode_texts
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.pools import Pools
@@ -305,12 +305,16 @@ def test_what_the_printed_facts_say_are_lines_of_their_own() -> None:
     region = Printed(title="Thing", side=CORP, type="upgrade", subtypes=("region",), unique=True)
     console = Printed(title="Thing", side=RUNNER, type="hardware", subtypes=("console",), starter_only=True)
     deck = Printed(title="Thing", side=RUNNER, type="hardware", subtypes=("deck",))
-    trojan = card_text(PRINTED[RUNNER], [], install_on=reading.read_cards({"type": "ice"}, ()))
+    trojan = card_text(PRINTED[RUNNER], [], Restrictions(install_on=reading.read_cards({"type": "ice"}, ())))
     assert trojan == ("Install only on a piece of ice.",)
     assert card_text(current, []) == (
         "This event is not trashed until another current is played or an agenda is scored.", "Limit 1 per deck.",
     )  # fmt: skip
-    assert card_text(region, [], only_in=("HQ", "R&D")) == ("Install only in the root of HQ or R&D.", "Limit 1 region per server.")
+    in_centrals = Restrictions(install_in=("HQ", "R&D"))
+    assert card_text(region, [], in_centrals) == (
+        "Install only in the root of HQ or R&D.",
+        "Limit 1 region per server.",
+    )
     assert card_text(console, []) == ("Limit 1 console per player.", "Starter decks only.")
     assert card_text(deck, []) == ()
     of_1996 = rulebook("classic").terms

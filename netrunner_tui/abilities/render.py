@@ -1,6 +1,6 @@
 """The ability language as text: what a player reads is what the referee does."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -12,8 +12,7 @@ from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.conditional_ability_text import conditional_text, delayed_text, lasting, looks_back
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.paid_ability_text import paid_effect, paid_text
-from netrunner_tui.abilities.phrase_scope import SERVER_NAMES
-from netrunner_tui.abilities.phrasing import amount_text, counted
+from netrunner_tui.abilities.phrasing import amount_text, counted, server_names
 from netrunner_tui.abilities.text_symbols import with_symbols
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model.printed import LASTING, Printed, faction_name
@@ -172,58 +171,63 @@ def going_on(scene: CardSpeaker) -> Iterator[None]:
     scene.going_on = outer
 
 
-def card_text(
-    printed: Printed,
-    abilities: Iterable[words.Ability],
-    *,
-    install_on: words.Cards | None = None,
-    only_if: Mapping[str, words.Condition] | None = None,
-    only_in: tuple[str, ...] = (),
-    x_at_most: words.Amount | None = None,
-    terms: Terms = PRESENT,
-    holder: str = "",
-    holding: str = "",
-    named: str = "",
-    has_subroutines: bool = True,
-) -> tuple[str, ...]:
-    """Returns all abilities of a card but its subroutines, a line each.
+class Restrictions(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a card can be installed, when it can be played or used, and what X is at most."""
 
-    `holder` is the player who gets the counters it gives; `holding` says whether they go on "cards" or in "servers"; `named` is the
-    kind of thing that an ability names; `has_subroutines`: whether subroutines are printed on it.
-    """
-    scene = CardSpeaker(printed, install_on, terms)
-    scene.holder, scene.holding, scene.has_subroutines = holder, holding, has_subroutines
-    scene.as_named = words.AS_NAMED.get(named, scene.as_named)
-    lines = _before_abilities(scene, install_on, only_if or {}, only_in, x_at_most)
+    install_on: words.Cards | None = None
+    install_in: tuple[str, ...] = ()
+    only_if: dict[str, words.Condition] = {}
+    """The condition of each thing that is done with the card, by its verb."""
+    x_at_most: words.Amount | None = None
+
+
+class Mentions(msgspec.Struct, frozen=True, kw_only=True):
+    """What one ability of a card says, and the texts of its others take up."""
+
+    named: str = ""
+    """The kind of thing that an ability names."""
+    holder: str = ""
+    """The player who gets the counters that the card gives."""
+    holding: str = ""
+    """Whether they go on "cards" or in "servers"."""
+
+
+UNRESTRICTED: Final = Restrictions()
+NO_MENTIONS: Final = Mentions()
+
+
+def card_text(
+    printed: Printed, abilities: Iterable[words.Ability], restrictions: Restrictions = UNRESTRICTED, mentions: Mentions = NO_MENTIONS, *,
+    terms: Terms = PRESENT, has_subroutines: bool = True,
+) -> tuple[str, ...]:  # fmt: skip
+    """Returns all abilities of a card but its subroutines, a line each; `has_subroutines`: whether there are some printed on it."""
+    scene = CardSpeaker(printed, restrictions.install_on, terms)
+    scene.holder, scene.holding, scene.has_subroutines = mentions.holder, mentions.holding, has_subroutines
+    scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
+    lines = _before_abilities(scene, restrictions)
     for ability in abilities:
         scene.named = ""
         lines.append(ability_text(ability, scene))
     return tuple(map(terms.marked, [*lines, *_limits_in_play(scene), *_limits_of_decks(printed)]))
 
 
-def _before_abilities(
-    scene: CardSpeaker,
-    install_on: words.Cards | None,
-    only_if: Mapping[str, words.Condition],
-    only_in: tuple[str, ...],
-    x_at_most: words.Amount | None,
-) -> list[str]:
+def _before_abilities(scene: CardSpeaker, restrictions: Restrictions) -> list[str]:
     """Returns where a card is installed, when it can be played or used, how long it stays, and what X is at most, a line each."""
     printed = scene.printed
     lines: list[str] = []
-    if install_on is not None:
-        lines.append(f"Install only on {with_article(scene.noun_anywhere(install_on))}.")
-    if only_in:
+    if restrictions.install_on is not None:
+        lines.append(f"Install only on {with_article(scene.noun_anywhere(restrictions.install_on))}.")
+    if restrictions.install_in:
         where = "<protecting>" if printed.type == "ice" else "<in the root of>"
-        lines.append(f"Install only {where} {' or '.join(SERVER_NAMES.get(name, name) for name in only_in)}.")
+        lines.append(f"Install only {where} {server_names(restrictions.install_in)}.")
     if "current" in printed.subtypes:
         done = "scored" if printed.side == RUNNER else "<stolen>"
         lines.append(f"{capital(scene.this)} is not trashed until another current is played or an agenda is {done}.")
     if "lockdown" in printed.subtypes:
         lines.append(f"Play only if there is no active lockdown. {capital(scene.this)} is not trashed until your next turn begins.")
-    lines += [f"{capital(verb)} only if {condition_text(condition, scene)}." for verb, condition in only_if.items()]
-    if isinstance(x_at_most, words.Count):
-        noun, _, rest = counted(x_at_most, scene).partition(" ")
+    lines += [f"{capital(verb)} only if {condition_text(condition, scene)}." for verb, condition in restrictions.only_if.items()]
+    if isinstance(restrictions.x_at_most, words.Count):
+        noun, _, rest = counted(restrictions.x_at_most, scene).partition(" ")
         lines.append(f"X cannot be more than the number of {noun}s {rest}.")
     return lines
 
@@ -264,14 +268,11 @@ def other_text(printed: Printed, text: Sequence[str], terms: Terms = PRESENT) ->
     return tuple(terms.marked(begins) + line for line in text)
 
 
-def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT, named: str = "", giving: str = "") -> str:
-    """Returns one subroutine, without its symbol.
-
-    `named` is the kind of thing that an ability of the ice names, if one does; `giving` the player who gets the counters it gives.
-    """
+def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT, mentions: Mentions = NO_MENTIONS) -> str:
+    """Returns one subroutine, without its symbol."""
     scene = CardSpeaker(printed, None, terms)
-    scene.giving = giving
-    scene.as_named = words.AS_NAMED.get(named, scene.as_named)
+    scene.giving = mentions.holder
+    scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
     return terms.marked(block_text(block, scene))
 
 
@@ -282,11 +283,11 @@ def choice_text(printed: Printed, target: words.Choose, most: int, terms: Terms 
     return terms.marked(CardSpeaker(printed, None, terms).target(plain))
 
 
-def effect_text(printed: Printed, ability: words.Paid, terms: Terms = PRESENT, named: str = "", holder: str = "") -> str:
+def effect_text(printed: Printed, ability: words.Paid, terms: Terms = PRESENT, mentions: Mentions = NO_MENTIONS) -> str:
     """Returns what a paid ability does, without its cost and its limits: how it is told among the answers that can be given."""
     scene = CardSpeaker(printed, None, terms)
-    scene.holder = holder
-    scene.as_named = words.AS_NAMED.get(named, scene.as_named)
+    scene.holder = mentions.holder
+    scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
     text = paid_effect(ability, scene)
     return terms.marked(text[:1].lower() + text[1:].removesuffix("."))
 

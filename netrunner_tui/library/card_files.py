@@ -65,10 +65,7 @@ class CardAsRead(msgspec.Struct, frozen=True):
     """All words of its abilities and subroutines."""
     kinds: set[type[words.Word]]
     """The types of those."""
-    install_on: words.Cards | None
-    install_in: tuple[str, ...]
-    only_if: dict[str, words.Condition]
-    x_at_most: words.Amount | None
+    restrictions: render.Restrictions
     other: Mapping[str, object]
     """`other facts:` as the file has them, by that key; empty where it has none."""
 
@@ -340,36 +337,22 @@ def _read(node: object, path: NodePath, set_name: str, rules: str) -> CardAsRead
         done, types = _RESTRICTED[verb]
         if printed.type not in types:
             raise WordError((*path, f"{verb} only if"), f"{reading.type_with_article(printed.type)} is not {done}")
-    only_in = reading.read_servers(own["install only in"], (*path, "install only in")) if "install only in" in own else ()
-    check_installed(printed, install_on, only_in, path)
+    install_in = reading.read_servers(own["install only in"], (*path, "install only in")) if "install only in" in own else ()
+    check_installed(printed, install_on, install_in, path)
     x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
     if x_at_most is not None and not printed.cost_x:
         raise WordError((*path, "x at most"), "'x at most:' needs 'cost: X'")
     other = {OTHER_FACTS: own[OTHER_FACTS]} if OTHER_FACTS in own else {}
-    return CardAsRead(printed, abilities, subroutines, inner, kinds, install_on, only_in, only_if, x_at_most, other)
+    restrictions = render.Restrictions(install_on=install_on, install_in=install_in, only_if=only_if, x_at_most=x_at_most)
+    return CardAsRead(printed, abilities, subroutines, inner, kinds, restrictions, other)
 
 
 def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
     """Returns a card with its texts in the words of a game. Raises WordError."""
     printed, abilities, subroutines, inner, kinds = card.printed, card.abilities, card.subroutines, card.inner, card.kinds
     terms = rulebook(rules).terms
-    given = [word for word in inner if isinstance(word, words.Give)] if words.Give in kinds else []
-    holder = next((word.to for word in given if word.to), "")
-    named = next((word.name for word in inner if isinstance(word, words.NameThing)), "") if words.NameThing in kinds else ""
-    holding = next(("cards" if word.on is not None else "servers" for word in given if not word.to), "")
-    text = render.card_text(
-        printed,
-        abilities,
-        install_on=card.install_on,
-        only_if=card.only_if,
-        only_in=card.install_in,
-        x_at_most=card.x_at_most,
-        terms=terms,
-        holder=holder,
-        holding=holding,
-        named=named,
-        has_subroutines=bool(subroutines),
-    )
+    mentions, restrictions = _mentions(card), card.restrictions
+    text = render.card_text(printed, abilities, restrictions, mentions, terms=terms, has_subroutines=bool(subroutines))
     other = None
     if card.other or words.InstallAs in kinds:
         other = _read_other(card.other, printed, {"abilities": abilities, "subroutines": subroutines}, path, printed.set, rules)
@@ -379,20 +362,31 @@ def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
         printed=printed,
         abilities=abilities,
         subroutines=subroutines,
-        install_only_on=card.install_on,
-        install_only_in=card.install_in,
-        only_if=card.only_if,
-        x_at_most=card.x_at_most,
+        install_only_on=restrictions.install_on,
+        install_only_in=restrictions.install_in,
+        only_if=restrictions.only_if,
+        x_at_most=restrictions.x_at_most,
         parts=find_parts(inner),
         text=text,
         other=other,
-        subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms, named, holder) for s in subroutines),
+        subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms, mentions) for s in subroutines),
         gained_texts={
             word.part: render.subroutine_text(printed, word.gain_subroutine, terms)
             for word in inner
             if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))
         },
-        effect_texts={word.part: render.effect_text(printed, word, terms, named, holder) for word in inner if isinstance(word, words.Paid)},
+        effect_texts={word.part: render.effect_text(printed, word, terms, mentions) for word in inner if isinstance(word, words.Paid)},
+    )
+
+
+def _mentions(card: CardAsRead) -> render.Mentions:
+    """Returns what the abilities of a card say that the texts of others take up."""
+    inner, kinds = card.inner, card.kinds
+    given = [word for word in inner if isinstance(word, words.Give)] if words.Give in kinds else []
+    return render.Mentions(
+        named=next((word.name for word in inner if isinstance(word, words.NameThing)), "") if words.NameThing in kinds else "",
+        holder=next((word.to for word in given if word.to), ""),
+        holding=next(("cards" if word.on is not None else "servers" for word in given if not word.to), ""),
     )
 
 
