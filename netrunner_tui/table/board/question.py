@@ -11,6 +11,7 @@ from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.traces import needed
 from netrunner_tui.settings.keys import GIVE
+from netrunner_tui.table.board.answer_columns import arranged, body_rows
 from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink
@@ -27,11 +28,6 @@ _RESULTS: Final = 44
 """The column where results begin on a wide table."""
 LEAST_NAME: Final = 4
 """Cells that a card's name keeps where it gives way."""
-
-
-def body_rows(layout: Layout) -> int:
-    """Returns the rows for answers below the header; narrow tables keep one for the hint."""
-    return layout.area("question").height - (2 if layout.compact else 1)
 
 
 def page_size(layout: Layout, question: Question | None = None) -> int:
@@ -63,12 +59,21 @@ def _letters_answer(scene: Scene, listing: Listing) -> bool:
     return any(CardTarget(row.card) in scene.labels or ServerTarget(row.server) in scene.labels for row in listing.rows)
 
 
+def _heading(question: Question) -> str:
+    """Returns what the amber row begins with."""
+    return "CHOOSE" if question.kind in {"choose", "discard", "order"} else "YOU DECIDE"
+
+
+def _title_at(scene: Scene, question: Question) -> int:
+    """Returns where the question, or the title of the open list, begins in the amber row."""
+    return (1 if scene.layout.compact else 2) + len(_heading(question)) + 2
+
+
 def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
     """Paints the amber row; returns where a click turns the page, to be put over what is painted below."""
     canvas.fill(0, 0, canvas.width, 1, Ink("askink", "ask"))
-    word = "CHOOSE" if question.kind in {"choose", "discard", "order"} else "YOU DECIDE"
-    left = 1 if scene.layout.compact else 2
-    x = canvas.put(left, 0, word, Ink("askink", "ask", bold=True)) + 2
+    word, x = _heading(question), _title_at(scene, question)
+    canvas.put(x - len(word) - 2, 0, word, Ink("askink", "ask", bold=True))
     right = question.step
     pages: list[tuple[int, ...]] = []
     pager: Hit | None = None
@@ -116,7 +121,7 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
             row = listing.rows[place]
             if row.passing and blank and len(page) > 1:
                 y = max(y + 1, 1)
-            _row(scene, canvas, 0, y, canvas.width, place, row, scene.bound.key_of("pass") if row.passing else keys[place], wide=True)
+            _row(scene, canvas, 0, y, canvas.width, place, row, scene.bound.key_of("pass") if row.passing else keys[place], None)
             y += 1
         if done:
             _key(canvas, 3, y, scene.bound.key_of("done"), KEY)
@@ -125,89 +130,37 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
             y += 1
         used = y - 1
     else:
-        used = _in_columns(scene, canvas, listing, page, keys, done)
+        used = _in_columns(scene, canvas, question, page, keys)
     if scene.hint and used < body_rows(layout) + layout.compact:
         _hint(scene, canvas, canvas.height - 1)
 
 
-def _in_columns(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int], keys: Mapping[int, str], done: str) -> int:
-    """Paints a page of answers in two columns, below them those whose words need a whole line. Returns how many lines they take."""
-    layout, half = scene.layout, canvas.width // 2
-    whole = [place for place in page if listing.rows[place].trashes and _tight(scene, canvas, listing.rows[place]) > half]
-    rows = [place for place in page if place not in whole]
-    count, body = len(rows) + (1 if done else 0), body_rows(layout) - len(whole)
-    if not layout.compact and count <= 2 * (body - 1):
-        # The last row is kept for what enter does, so that no answer moves when the focus does.
-        body = min(body - 1, 8)
-    answers = [listing.rows[place] for place in rows]
-    widths = _columns(scene, canvas, answers, body)
-    if layout.compact and count == body + 1 and _cuts(scene, canvas, answers, widths, body):
-        # In one column no word is cut; the row for what enter does gives way to it.
-        body += 1
-        widths = _columns(scene, canvas, answers, body)
-    if listing.title and _cuts(scene, canvas, answers, widths, body):
-        listing = _listed(listing)
-        scene, answers = replace(scene, listing=listing), [listing.rows[place] for place in rows]
-        widths = _columns(scene, canvas, answers, body)
-    # The list stays whole: short lists fill the left column first.
-    for number, place in enumerate(rows):
-        column, line = divmod(number, body)
+def _in_columns(scene: Scene, canvas: Canvas, question: Question, page: Sequence[int], keys: Mapping[int, str]) -> int:
+    """Paints a page of answers in two columns, beside them those whose words need a whole line. Returns how many lines they take."""
+    listing, done = scene.listing or Listing(()), _done_row(scene, question)
+    found = arranged(scene, canvas, listing, page, done=bool(done))
+    listing = found.listing
+    scene = replace(scene, listing=listing)
+    if found.each:
+        canvas.put(_title_at(scene, question) + canvas.measure(listing.title), 0, f", {found.each} each", Ink("askink", "ask", bold=True))
+    for line, place in (*enumerate(found.ahead, 1), *enumerate(found.behind, 1 + len(found.ahead) + found.lines)):
+        row = listing.rows[place]
+        letter_at = _letter_column(scene, canvas, [row], canvas.width) if scene.layout.compact else None
+        _row(scene, canvas, 0, line, canvas.width, place, row, keys[place], letter_at)
+    answers = [listing.rows[place] for place in found.rows]
+    letters = [_letter_column(scene, canvas, column, width) for column, width in found.columns.of(answers)]
+    for number, place in enumerate(found.rows):
+        x, line, width = found.columns.place(number)
         row = listing.rows[place]
         key = scene.bound.key_of("pass") if row.passing else keys[place]
-        _row(scene, canvas, column * widths[0], 1 + line, widths[column], place, row, key, wide=False)
+        _row(scene, canvas, x, 1 + len(found.ahead) + line, width, place, row, key, x + letters[number >= found.columns.first])
     if done:
-        column, line = divmod(len(rows), body)
-        x, left = column * widths[0], 2 if layout.compact else 3
+        x, line, width = found.columns.place(len(found.rows))
+        left = 2 if scene.layout.compact else 3
         _key(canvas, x + left, 1 + line, scene.bound.key_of("done"), KEY)
         canvas.put(x + left + 4, 1 + line, done, STRONG)
-        canvas.point(x, 1 + line, widths[column], 1, KeyTarget(scene.bound.key_of("done")))
-    used = min(body, count)
-    for line, place in enumerate(whole, 1 + used):
-        _row(scene, canvas, 0, line, canvas.width, place, listing.rows[place], keys[place], wide=not layout.compact)
-    return used + len(whole)
-
-
-def _listed(listing: Listing) -> Listing:
-    """Returns a list without the verb that its title says, in all rows that begin with it."""
-    return replace(listing, rows=tuple(replace(row, text=row.listed) if row.listed else row for row in listing.rows))
-
-
-def _columns(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], body: int) -> tuple[int, int]:
-    """Returns the widths of the columns of a list: halves, where that cuts no words for which there is room."""
-    half = canvas.width // 2
-    if len(rows) <= body:
-        if not scene.layout.compact:
-            return half, half
-        # One column has the whole width for words and results that half of it would cut.
-        return min(canvas.width, max((half, *(_loose(canvas, row) + _result_cells(canvas, row) for row in rows)))), half
-    left, right = (max(_tight(scene, canvas, row) for row in column) for column in (rows[:body], rows[body:]))
-    if max(left, right) <= half or min(left, right) > half:
-        return half, half
-    at = min(left, canvas.width - right) if left > half else max(left, canvas.width - right)
-    return at, canvas.width - at
-
-
-def _cuts(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], widths: tuple[int, int], body: int) -> bool:
-    """Returns whether two columns of these widths cut the words of a row."""
-    return any(_tight(scene, canvas, row) > widths[place // body] for place, row in enumerate(rows))
-
-
-def _tight(scene: Scene, canvas: Canvas, row: AnswerRow) -> int:
-    """Returns the cells that a row of two columns takes with nothing cut: key, words, letter and cost."""
-    sizes = [canvas.measure(words) for words in (row.text, row.letter, row.cost) if words]
-    return (7 if scene.layout.compact else 10) + sum(sizes) + 2 * (len(sizes) - 1)
-
-
-def _loose(canvas: Canvas, row: AnswerRow) -> int:
-    """Returns the same with its letter below the others."""
-    return 9 + canvas.measure(row.text) + (12 if row.letter else 0) + (canvas.measure(row.cost) + 1 if row.cost else 0)
-
-
-def _result_cells(canvas: Canvas, row: AnswerRow) -> int:
-    """Returns the cells that the result of a row takes beside its words, the one in few cells where the whole has no room."""
-    room = canvas.width - _loose(canvas, row) - 2
-    fitting = (cells for words in (row.result, row.brief) if words and (cells := canvas.measure(words)) <= room)
-    return next((cells + 2 for cells in fitting), 0)
+        canvas.point(x, 1 + line, width, 1, KeyTarget(scene.bound.key_of("done")))
+    return len(found.ahead) + found.lines + len(found.behind)
 
 
 def _hint(scene: Scene, canvas: Canvas, y: int) -> None:
@@ -243,17 +196,15 @@ class _Space(NamedTuple):
     stop: int
 
 
-def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: AnswerRow, key: str, wide: bool) -> None:
-    """Paints one answer: key, words, letter, result, cost."""
+def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: AnswerRow, key: str, letter_at: int | None) -> None:
+    """Paints one answer: key, words, letter, result, cost. In a list of one column (`letter_at` is None) results have a column."""
     target = AnswerTarget(place)
     focused = scene.focus == target
     compact = scene.layout.compact
     left = x + (2 if compact else 3)
     begin = left + (4 if compact else 5)
     # The cost never stands further from its words than 64 cells, unless a result stands between them.
-    end = min(x + width - 2, x + max(84, _needed(scene, canvas))) if wide else min(x + width - 2, left + 64)
-    if compact:
-        end = x + width - 1
+    end = x + (min(width - 2, max(84, _needed(scene, canvas))) if letter_at is None else _row_end(scene, width))
     words, second, strong = (STRONG, SECOND, STRONG)
     if focused:
         canvas.fill(left + 3, y, end - left - 2, 1, Ink("focusink", "focus"))
@@ -265,11 +216,31 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
     if row.cost:
         stop = canvas.right(end, y, row.cost, strong) - 1
     space = _Space(begin, y, stop)
-    if wide:
+    if letter_at is None:
         _wide_words(scene, canvas, space, row, (words, second), _result_column(scene, canvas, begin, end))
     else:
-        letter_at = min(end - (20 if width > 60 and not _crowded(scene, canvas, end - 20 - begin) else 10), stop - 2)
-        _narrow_words(scene, canvas, space, row, (words, second), row.letter if row.letter != key else "", letter_at)
+        _narrow_words(scene, canvas, space, row, (words, second), row.letter if row.letter != key else "", min(letter_at, stop - 2))
+
+
+def _row_end(scene: Scene, width: int) -> int:
+    """Returns where the cost of a row of two columns ends, so many cells from where the row begins."""
+    return width - 1 if scene.layout.compact else min(width - 2, 3 + 64)
+
+
+def _letter_column(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], width: int) -> int:
+    """Returns where the letters of a column stand: further right where one row has words or a result up to there."""
+    begin, end = 6 if scene.layout.compact else 8, _row_end(scene, width)
+    usual = end - (20 if width > 60 and not _crowded(scene, canvas, end - 20 - begin) else 10)
+    lettered = [row for row in rows if row.letter]
+    reach = max((begin + _told_words(scene, canvas, row) for row in lettered), default=0)
+    last = min((end - (canvas.measure(row.cost) + 1 if row.cost else 0) - 2 for row in lettered), default=usual)
+    return max(usual, min(reach + 1, last))
+
+
+def _told_words(scene: Scene, canvas: Canvas, row: AnswerRow) -> int:
+    """Returns the cells of the words of a row with its result, the one in few cells where it has such."""
+    result = row.brief or row.result
+    return canvas.measure(_marked(scene, row, row.text)) + (canvas.measure(result) + 2 if result else 0)
 
 
 def _marked(scene: Scene, row: AnswerRow, text: str) -> str:
@@ -313,7 +284,8 @@ def _narrow_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, i
     """Paints an answer's words, its letter further right, and its result where it fits."""
     begin, y, stop = space
     text = _marked(scene, row, row.text)
-    if begin + canvas.measure(text) >= letter_at:
+    told = min((canvas.measure(words) + 2 for words in (row.result, row.brief) if words), default=0)
+    if begin + canvas.measure(text) >= letter_at or letter_at <= begin + canvas.measure(text) + told < stop - 2:
         letter_at = stop - 2  # words have what room there is
     room = stop - begin
     if letter:

@@ -1,0 +1,93 @@
+"""Lists of answers in two columns: what gives way where words, or results, have no room."""
+
+from collections.abc import Mapping
+
+import fixtures as f
+import msgspec
+import pytest
+
+from netrunner_tui.model.price import Price
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.table.board import answer_rows
+from netrunner_tui.table.board.question import page_size, paint_question
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.glyphs import SAFE
+from netrunner_tui.table.drawing.layout import plan
+
+SIZES = [(80, 24), (97, 31), (120, 40)]
+Places = Mapping[str, tuple[str, ...]]
+REMOTE, ICE = ("new server",), ("HQ", "R&D", "Archives", "new server")
+
+
+def installs(places: Places, dearer: tuple[str, str] = ("", "")) -> tuple[Option, ...]:
+    """Installs of cards, each in some servers; all cost a click, those `dearer` a credit more."""
+    return tuple(
+        Option("install", card, title, server=server, where="ice" if len(servers) > 1 else "root",
+               cost=Price(clicks=1, credits=int((title, server) == dearer)))
+        for card, (title, servers) in enumerate(places.items(), 60) for server in servers
+    )  # fmt: skip
+
+
+def listed(options: tuple[Option, ...], size: tuple[int, int]) -> str:
+    """The list of installs, as it is painted."""
+    question = Question(player="corp", kind="action", step="5.6.2b", text="Take an action.", options=options)
+    view, group, layout = f.action_view(), answer_rows.AnswerGroup("install"), plan(*size, "corp")
+    listing = answer_rows.members(question, view, SAFE, group.holds, "Install a card", group, page_size(layout, question))
+    return painted(question, msgspec.structs.replace(listing, rows=tuple(row for row in listing.rows if row.option >= 0)), size)
+
+
+def painted(question: Question, listing: answer_rows.Listing, size: tuple[int, int]) -> str:
+    """The question with a list, as it is painted."""
+    layout = plan(*size, "corp")
+    area = layout.area("question")
+    canvas = Canvas(area.width, area.height)
+    paint_question(Scene(layout, f.action_view(), "corp", question, listing, f.LOG, SAFE), canvas)
+    return canvas.text()
+
+
+def whole(text: str, options: tuple[Option, ...]) -> bool:
+    """Whether all cards and servers of the installs can be read."""
+    return all(f"{option.title} {'on' if option.where == 'ice' else 'in'} {option.server}" in text for option in options)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_long_answers_stand_in_a_line_each_where_there_are_lines(size: tuple[int, int]) -> None:
+    options = installs(
+        {"Regolith Mining License": REMOTE, "Palisade": ICE, "Send a Message": REMOTE, "Urtica Cipher": REMOTE}, ("Palisade", "HQ")
+    )
+    text = listed(options, size)
+    assert whole(text, options), text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_long_answers_that_follow_each_other_stand_in_one_column(size: tuple[int, int]) -> None:
+    options = installs({"Palisade": ICE, "Regolith Mining License": REMOTE, "Send a Message": REMOTE, "Clearinghouse": REMOTE})
+    text = listed(options, size)
+    assert whole(text, options), text
+    assert "each" not in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_cost_that_all_have_is_told_once_where_words_would_be_cut(size: tuple[int, int]) -> None:
+    places = {"Regolith Mining License": REMOTE, "Palisade": ICE, "Send a Message": REMOTE, "Spin Doctor": REMOTE, "Karunā": ICE[1:]}
+    options = installs(places)
+    text = listed(options, size)
+    assert whole(text, options), text
+    alike = "Install a card, ● each" in text
+    assert alike is ("●" not in text.split("\n", 1)[1])
+    assert alike or size == (97, 31), "there is room for costs there"
+    assert "each" not in listed(installs(places, ("Palisade", "HQ")), size), "where costs differ, each is told"
+
+
+def test_six_actions_stand_in_one_column_where_two_leave_a_result_no_room() -> None:
+    """At 80 columns two of them say what a card is used for only where it is short."""
+    cost = Price(clicks=1)
+    used = Option("use", 43, "Regolith Mining License", cost=cost, effect="take 3c")
+    options = (Option("gain", cost=cost), Option("draw", cost=cost), *f.ACTION.options[2:4], f.ACTION.options[7], f.ACTION.options[9], used)
+    question = msgspec.structs.replace(f.ACTION, options=options)
+    listing = answer_rows.build(question, f.action_view(), SAFE, page_size(plan(80, 24, "corp"), question))
+    assert len(listing.rows) == 6
+    text = painted(question, listing, (80, 24))
+    assert "Use Regolith Mining License  take 3c" in text, text
