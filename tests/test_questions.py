@@ -226,6 +226,17 @@ def test_an_offer_without_a_verb_says_in_its_answers_what_is_done() -> None:
     assert said(question) == {"yes": "give the Runner 1 tag and do 3 net damage", "no": ""}
 
 
+def test_an_offer_whose_verb_says_little_says_in_its_answers_what_is_done() -> None:
+    """How many counters, of what kind, and on which card."""
+    runner = LaidSide(credits=9, rig=(Laid(title="Conduit"),))
+    game = laid("nisei-1.6", RUNNER, LaidSide(deck=(Laid(title="Hedge Fund"),)), runner)
+    give(game, "use Conduit")
+    while (question := asked(game)).kind != "may" or not question.text.startswith("Conduit"):
+        phrases = [option.phrase for option in question.options]
+        game.answer((phrases.index("continue"),) if "continue" in phrases else question.decline() or (0,))
+    assert said(question) == {"yes": "place 1 virus counter on this program", "no": ""}
+
+
 def test_what_is_done_instead_is_said_of_no() -> None:
     runner = LaidSide(credits=9, clicks=2, hand=(Laid(title="Mutual Favor"),), deck=(Laid(title="Cleaver"),))
     game = laid("nisei-1.6", RUNNER, LaidSide(), runner)
@@ -266,6 +277,10 @@ def test_the_corp_s_bad_publicity_is_removed_by_the_corp() -> None:
         ("{expose: {choose: 1, side: corp, rezzed: false}}", "Thing: expose a card?"),
         ("{name: card type}", "Thing: name something?"),
         ("{move runner to: R&D}", "Thing: move the Runner?"),
+        ("{search: {type: program, in: stack}}", "Thing: search the stack?"),
+        ("{look at top: 5, of: R&D}", "Thing: look at the top of R&D?"),
+        ("{add to score area: chosen}", "Thing: add an agenda to the score area?"),
+        ("{add to score area: this}", "Thing: add it to the score area?"),
     ],
 )
 def test_an_offer_says_what_its_verb_is_about(word: str, told: str) -> None:

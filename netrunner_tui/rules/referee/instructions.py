@@ -320,10 +320,11 @@ class Instructions(PlayerInstructions):
             able or self.secret(chosen_of(word.may, word.pay), context)
         ):
             cost = self.price(word.pay, context)
-            text = offer(context.title, word.may, cost, self.book.terms, partial(self.settled_amount, context=context))
+            known = partial(self.settled_amount, context=context)
+            text = offer(context.title, word.may, cost, self.book.terms, known)
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
                 text = fitted(f"{context.title}: rez {names.name(self.state, context.chosen[0], side)}?", text)
-            does = "" if is_whole(word.may) else self.told_to(side, word.may, context.title)
+            does = "" if is_whole(word.may, known) else self.told_to(side, word.may, context.title)
             otherwise = self.told_to(side, word.otherwise, context.title) if word.otherwise else ""
             able = able and payable
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able, does=does, otherwise=otherwise)

@@ -1,6 +1,7 @@
 """Short words for questions: what an ability offers, and for what."""
 
 from collections.abc import Callable
+from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import price
@@ -22,9 +23,34 @@ def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount
     return terms.fill(next((_with_object(word, terms, known, it) for word in block if word.VERB), otherwise))
 
 
-def is_whole(block: words.Block) -> bool:
-    """Returns whether the verb of a block says all that it does."""
-    return len(block) == 1 and block[0].VERB != ""
+def is_whole(block: words.Block, known: KnownAmount) -> bool:
+    """Returns whether the verb of a block says all that it does: how much, or with which card."""
+    if len(block) != 1:
+        return False
+    match block[0]:
+        case (
+            words.Draw(draw=amount)
+            | words.Gain(gain=amount)
+            | words.Take(take=amount)
+            | words.Damage(damage=amount)
+            | words.Tag(tags=amount)
+        ):
+            return not isinstance(amount, str) and known(amount) is not None
+        case (
+            words.Rez(rez=target)
+            | words.Trash(trash=target)
+            | words.PlayCard(play_card=target)
+            | words.Install(install=target)
+            | words.Move(move=target)
+            | words.AddToScoreArea(add_to_score_area=target)
+        ):
+            return not isinstance(target, (words.Choose, words.All))
+        case word:
+            return isinstance(word, _PLAIN)
+
+
+_PLAIN: Final = (words.Bypass, words.ChooseServer, words.EndRun, words.JackOut)
+"""Instructions of which there is nothing more to say than their verb."""
 
 
 def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: str) -> str:
@@ -42,6 +68,12 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
             return f"{word.VERB} {_thing(target, it)}"
         case words.Move(move=target) if word.to != "hand":
             return f"add {_thing(target, it)} to {_place(word.to, terms)}"
+        case words.AddToScoreArea(add_to_score_area=target):
+            return f"add {it if target == 'this' else 'an agenda'} to the score area"
+        case words.Search(search=cards):
+            return f"search {_place(cards.in_[0], terms)}"
+        case words.LookAtTop():
+            return f"look at the top of {_place(word.of, terms)}"
         case _:
             return word.VERB
 

@@ -236,7 +236,7 @@ class Reactions(PayingCosts):
                 cost = self.price(ability.pay, context)
                 known = partial(self.settled_amount, context=context)
                 text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms, known)
-                does = "" if is_whole(instance.block) else self.told_to(instance.side, instance.block, instance.title)
+                does = "" if is_whole(instance.block, known) else self.told_to(instance.side, instance.block, instance.title)
                 wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able, does=does)
             if not wanted:
                 return
