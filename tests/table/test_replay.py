@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from walks import NAMES, Walk, kept_game, shown
 
@@ -27,9 +28,9 @@ from netrunner_tui.rules.history import PastOfSeat
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.telling import views
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.board.timeline import Scale, line_of
 from netrunner_tui.table.drawing.click_targets import LogTarget, MomentTarget
 from netrunner_tui.table.past.replay_walk import PACES
+from netrunner_tui.table.past.timeline import Scale, line_of
 from netrunner_tui.user_games import UserGames
 
 
@@ -71,6 +72,15 @@ def test_stepping_and_jumping_show_what_a_fold_from_the_start_shows(game: Path, 
         replay.tell("")
         fresh = Walk(opened, place=replay.walk.place, seat=replay.walk.seat).replay
         assert shown(fresh) == shown(replay)
+
+
+@pytest.mark.parametrize(("width", "corner"), [(120, ("? keys",)), (160, ("CR 1.6", "? keys", "ctrl+p commands"))])
+def test_the_name_of_a_game_is_not_cut_for_keys_that_the_page_of_keys_has(opened: OpenReplay, width: int, corner: tuple[str, ...]) -> None:
+    title = "2026-11-27-210033-starter-corp-vs-starter-runner, Ann and Ben"
+    top = Walk(replace(opened, title=title), (width, 40)).text().split("\n")[0]
+    assert title in top
+    assert "seen from: " in top
+    assert tuple(word for word in ("CR 1.6", "? keys", "ctrl+p commands") if word in top) == corner
 
 
 def test_an_answer_a_turn_and_the_ends(walk: Walk) -> None:

@@ -50,11 +50,15 @@ def paint_help_key(scene: Scene, canvas: Canvas) -> int:
     return start
 
 
-def paint_corner(scene: Scene, canvas: Canvas, x: int, end: int) -> int:
-    """Paints the rulebook and the keys that always work at the right of the first row, as far as there is room; returns what ends it."""
-    for key, label in (*corner(scene.bound), ("", short_name(scene.view.rules))):
+def paint_corner(scene: Scene, canvas: Canvas, x: int, end: int, room: int = 30) -> int:
+    """Paints the rulebook and the keys that always work at the right of the first row; returns what ends it.
+
+    So many cells (`room`) after `x` are left free for other words, but never in place of the key of the help.
+    """
+    commands, help_key = corner(scene.bound)
+    for key, label in (commands, help_key, ("", short_name(scene.view.rules))):
         text = f"{key} {label}" if key else label
-        if end - canvas.measure(text) > x + 30:
+        if end - canvas.measure(text) > x + (30 if (key, label) == help_key else room):
             start = canvas.right(end, 0, text, LABEL)
             if key:
                 canvas.point(start, 0, end - start, 1, KeyTarget(key))

@@ -13,7 +13,6 @@ from netrunner_tui.model.view import View
 from netrunner_tui.replays.cast import LAST, CastEvent, header, pause, recording
 from netrunner_tui.replays.excerpt import Excerpt
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.board.timeline import line_of
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.glyphs import SAFE, with_words
@@ -21,6 +20,7 @@ from netrunner_tui.table.drawing.layout import ZoneName
 from netrunner_tui.table.drawing.picture import frame, painted, svg
 from netrunner_tui.table.drawing.themes import Palette
 from netrunner_tui.table.past.replay_board import REPLAY_ZONES, Showing, paint_zone, replay_plan, side_of
+from netrunner_tui.table.past.timeline import line_of
 
 _AS_BEFORE: Final[frozenset[ZoneName]] = frozenset({"far_bar", "near_bar", "servers", "rig", "hands", "inspector"})
 """Zones that show nothing but cards and figures: they are as they were where only the step has changed."""

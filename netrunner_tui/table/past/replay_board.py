@@ -13,13 +13,13 @@ from netrunner_tui.table.board.bars import paint_badge, paint_corner, paint_help
 from netrunner_tui.table.board.chips import stacks
 from netrunner_tui.table.board.rig import paint_hand
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.board.timeline import LEAST, TALLEST, TimelinePlan, line_of, paint_timeline, signs
 from netrunner_tui.table.board.zones import paint
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role
 from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.first_line import PANEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, plan
 from netrunner_tui.table.drawing.symbols import hand_word, logged, side_word
+from netrunner_tui.table.past.timeline import LEAST, TALLEST, TimelinePlan, line_of, paint_timeline, signs
 
 REPLAY_ZONES: Final[tuple[ZoneName, ...]] = (
     "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "moment", "hands", "timeline", "keys", "inspector", "log",
@@ -131,8 +131,10 @@ def _top(showing: Showing, canvas: Canvas) -> None:
         canvas.put(x, 0, canvas.cut(told, end - x - 1), SECOND)
         return
     x = paint_first_line(canvas, what, STRONG)
-    end = paint_corner(scene, canvas, x, canvas.width - 1)
     words = [part for part in (showing.title, seen) if part]
+    # A name that is cut says less than keys that the page of keys has too.
+    room = 30 if showing.live else sum(canvas.measure(part) + 3 for part in words)
+    end = paint_corner(scene, canvas, x, canvas.width - 1, max(30, room))
     if showing.live:
         words = [situation(scene), "backspace returns to now"]
     room = end - x - 3 - sum(canvas.measure(part) + 3 for part in words[1:])

@@ -9,7 +9,6 @@ from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
-from netrunner_tui.table.board.timeline import TimelinePlan, line_of
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, Hit
 from netrunner_tui.table.drawing.click_targets import BoardTarget, ClickTarget, KeyTarget
@@ -20,6 +19,7 @@ from netrunner_tui.table.drawing.too_small import paint_too_small
 from netrunner_tui.table.past.replay_board import REPLAY_ZONES, Showing, paint_zone, replay_plan, side_of
 from netrunner_tui.table.past.replay_pages import Typing
 from netrunner_tui.table.past.replay_walk import Walk
+from netrunner_tui.table.past.timeline import TimelinePlan, line_of
 
 _LOG_SHOWN: Final = 60
 """Sentences of the log that are looked at for its zone."""
