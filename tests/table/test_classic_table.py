@@ -66,6 +66,17 @@ def test_the_runner_sees_nothing_of_the_corps_bid(sit: Sit) -> None:
     assert seen[0] == seen[1]
 
 
+def test_the_curtain_says_that_a_bid_is_asked(sit: Sit) -> None:
+    """It named the step, "unbroken subroutines"."""
+    sitting = sit(seats(traced()))
+    asked = []
+    for key in ("enter", "2", "enter", "enter", "1", "enter"):
+        if sitting.curtain_for:
+            asked.append(next(row.partition("Asked")[2].strip("░█ ") for row in painted(sitting).split("\n") if "Asked" in row))
+        sitting.press(key)
+    assert asked == ["the Corp bids in the trace", "the Runner chooses a base link card"]
+
+
 def test_the_corp_sees_the_runners_bid_only_with_its_own(sit: Sit) -> None:
     game = traced()
     two = seats(game)

@@ -138,8 +138,9 @@ class Asking(Secrets):
         secret: bool = False,
         enough: int = 0,
         held: tuple[int, ...] = (),
+        public: str = "",
     ) -> Flowing[int]:
-        """Asks a player for a number."""
+        """Asks a player for a number; `public` is what the other player may know of it."""
         answer = yield Question(
             player=side,
             kind=kind,
@@ -151,5 +152,6 @@ class Asking(Secrets):
             secret=secret,
             enough=enough,
             held=held,
+            public=public,
         )
         return answer[0]

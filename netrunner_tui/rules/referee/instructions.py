@@ -1,6 +1,7 @@
 """Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
 
 from functools import partial
+from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
@@ -18,6 +19,9 @@ from netrunner_tui.rules.referee.phrases import fitted, is_whole, offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.reactions import MOST_ROUNDS, chosen_of
 from netrunner_tui.rules.referee.targets import UNTIL
+
+_TRACING: Final = "decides what to spend on the trace"
+"""What the other player may know of the question for credits."""
 
 
 class Instructions(PlayerInstructions):
@@ -410,14 +414,16 @@ class Instructions(PlayerInstructions):
         asked = f"how many {self.book.terms.word('credits')} do you add?"
         most = self.spendable(CORP, "trace") // word.each
         corp = yield from self.ask_number(
-            CORP, 0, most, f"Trace {base}: {asked}", kind="pay", about=context.source, held=self.trace_holders(CORP)
+            CORP, 0, most, f"Trace {base}: {asked}", kind="pay", about=context.source, held=self.trace_holders(CORP), public=_TRACING
         )
         yield from self.pay_credits(CORP, corp * word.each, "trace", "trace")
         link, most = self.total("link"), self.spendable(RUNNER, "trace")
         text = f"Trace {base + corp} against link {link}: {asked}"
         enough = max(0, base + corp - link)
         held = self.trace_holders(RUNNER)
-        runner = yield from self.ask_number(RUNNER, 0, most, text, kind="pay", about=context.source, enough=enough, held=held)
+        runner = yield from self.ask_number(
+            RUNNER, 0, most, text, kind="pay", about=context.source, enough=enough, held=held, public=_TRACING
+        )
         yield from self.pay_credits(RUNNER, runner, "trace", "trace")
         if runner:
             self.note_taken(RUNNER, context.source, context.title)

@@ -13,8 +13,8 @@ from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import player_word, side_word
 
 
-def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...], keys: Keys, request: str = "") -> None:
-    """Paints the whole screen for the player of `side` to sit down at; `request` is what the other player asks of them."""
+def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...], keys: Keys, asks: str = "") -> None:
+    """Paints the whole screen for the player of `side` to sit down at; `asks` is what is asked, where the step does not say it."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     _folds(canvas)
     x = paint_first_line(canvas, f"Turn {view.turn_number}" if view.turn_number else "Setup", STRONG)
@@ -44,7 +44,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
         y += 1
     y += 1 if roomy else 0
     foot = top + height - (5 if roomy else 2)
-    facts = _facts(view, log, request)
+    facts = _facts(view, log, asks)
     spare = max(0, foot - y - len(facts) - 1)
     for label, words in facts:
         canvas.put(x, y, label, Ink("ink3", "panel"))
@@ -72,9 +72,9 @@ def _look_away(canvas: Canvas, away: PlayerView, room: int) -> tuple[str, ...]:
     return (whole,) if canvas.measure(whole) <= room else (words, warned)
 
 
-def _facts(view: View, log: tuple[LogLine, ...], request: str) -> list[tuple[str, str]]:
+def _facts(view: View, log: tuple[LogLine, ...], asks: str) -> list[tuple[str, str]]:
     about = describe(view).name or describe(view).phase or "a question"
-    found = [("Asked", request or (f"{view.step}: {about}" if view.step else about))]
+    found = [("Asked", asks or (f"{view.step}: {about}" if view.step else about))]
     if view.run:
         card = view.cards().get(view.run.ice)
         at = f", at {card.title}" if card and card.faceup else ""

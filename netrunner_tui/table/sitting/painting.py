@@ -356,7 +356,12 @@ class Painting:
         width, height = self._at.preferences.width, self._at.preferences.height
         canvas = Canvas(width, height, "desk", self._glyphs)
         log = tuple(line for line in self._public_log() if line.text)
-        asks = f"the {side_word(request.by)} asks {'for' if request.kind == HINTS else 'to'} {request.kind}" if request else ""
+        question = self._at.seats[curtain_for].question()
+        asks = ""
+        if request:
+            asks = f"the {side_word(request.by)} asks {'for' if request.kind == HINTS else 'to'} {request.kind}"
+        elif question is not None and question.public and question.kind not in {"action", "window"}:
+            asks = f"the {side_word(curtain_for)} {question.public}"
         paint_curtain(canvas, self._at.present.view, curtain_for, log, self._at.preferences.keymap.at("curtain"), asks)
         if self._at.overlay.page:
             # Only pages that say nothing of the game can be open here.

@@ -1,5 +1,7 @@
 """Trace attempts of 1996: both players bid in secret, the bids are shown at once, a tie is the Corp's."""
 
+from typing import Final
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
@@ -12,6 +14,9 @@ from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.options import Links, Option, SetsBaseLink
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
+
+_BIDDING: Final = "bids in the trace"
+"""What the other player may know of the question for a bid."""
 
 
 class Traces96(Instructions96):
@@ -28,7 +33,7 @@ class Traces96(Instructions96):
         more = sum(s.cards[oid].counters["credit"] for oid in beyond)
         most = min(limit, (self.spendable(CORP, "trace") - more) // word.each) + more
         text = fitted(f"Trace {limit} by {context.title}: how much do you bid?", f"Trace {limit}: how much do you bid in secret?")
-        corp = yield from self.ask_number(CORP, 0, most, text, kind="pay", about=context.source, secret=True)
+        corp = yield from self.ask_number(CORP, 0, most, text, kind="pay", about=context.source, secret=True, public=_BIDDING)
         self.emit(events.TraceBid(CORP, corp))
         base = yield from self._base_link()
         runner = 0
@@ -133,7 +138,7 @@ class Traces96(Instructions96):
         each = self.book.terms.credits(word.each)
         text = f"Base link {word.base_link}, +1 link for {each} each: what do you bid?"
         if word.each == 1:
-            return (yield from self.ask_number(RUNNER, 0, left, text, kind="pay", about=oid, secret=True))
+            return (yield from self.ask_number(RUNNER, 0, left, text, kind="pay", about=oid, secret=True, public=_BIDDING))
         bids = range(left - left % word.each, -1, -word.each)
         answer = yield Question(
             player=RUNNER,
@@ -144,6 +149,7 @@ class Traces96(Instructions96):
             may_decline=True,
             about=oid,
             secret=True,
+            public=_BIDDING,
         )
         return bids[answer[0]]
 

@@ -22,7 +22,9 @@ class SecretBidding(SubroutineInstructions):
             asked = f"how many {self.book.terms.word('credits')} do you spend in secret?"
             text = fitted(f"{context.title}: {asked}", asked.capitalize())
             highest = min(most, self.spendable(side, "secret bid"))
-            bids[side] = yield from self.ask_number(side, 0, highest, text, kind="pay", about=context.source, secret=True)
+            bids[side] = yield from self.ask_number(
+                side, 0, highest, text, kind="pay", about=context.source, secret=True, public="makes a secret bid"
+            )
             self.emit(events.SecretBidMade(side, context.source))
         self.emit(events.SecretBidsShown(bids[CORP], bids[RUNNER], context.source))
         for side in SIDES:
@@ -40,11 +42,12 @@ class SecretBidding(SubroutineInstructions):
         if most < word.least:
             return
         text = fitted(f"{context.title}: which number do you note in secret?", "Which number do you note in secret?")
-        number = yield from self.ask_number(context.side, word.least, most, text, about=context.source, secret=True)
+        public = "notes a number in secret"
+        number = yield from self.ask_number(context.side, word.least, most, text, about=context.source, secret=True, public=public)
         self.emit(events.SecretBidMade(context.side, context.source))
         guesser = other(context.side)
         text = fitted(f"{context.title}: which number do you guess?", "Which number do you guess?")
-        guess = yield from self.ask_number(guesser, word.least, most, text, about=context.source)
+        guess = yield from self.ask_number(guesser, word.least, most, text, about=context.source, public="guesses a number")
         self.emit(events.ChoiceMade(guesser, f"{guess}", context.source))
         self.emit(events.ChoiceMade(context.side, f"{number}", context.source))
         outer, context.x = context.x, number
