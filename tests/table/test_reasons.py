@@ -24,6 +24,8 @@ from netrunner_tui.table.drawing.click_targets import CardTarget
         ("corp-turn", "c", "v", "That takes 3 clicks; you have 2 clicks."),
         ("last-click", "", "a", "You have no card that can be advanced."),
         ("runner-turn", "r 4", "c", "c answers nothing here."),
+        ("runner-turn", "r", "9", "Nothing in this list has the key 9; backspace goes back."),
+        ("runner-turn", "r", "c", "Nothing in this list has the key c; backspace goes back."),
     ],
 )
 def test_a_letter_that_is_not_legal_now_says_why(position: str, before: str, key: str, told: str) -> None:

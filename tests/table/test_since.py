@@ -59,6 +59,12 @@ def test_the_last_and_what_matters_most_stay_where_there_is_little_room() -> Non
     assert fitting(news, [10, 10, 99], 12) == (2,)
 
 
+def test_what_is_of_little_matter_gives_way_to_what_was_lost() -> None:
+    """Credits that the Corp gained after a run hid which card its damage had trashed, and that the run had ended."""
+    news = (line(1, "damage"), line(2, "trash"), line(3, "run ends"), line(4, "draw"), line(5, "credits"), line(6, "credits"))
+    assert fitting(news, [10] * 6, 44) == (0, 1, 2, 5)
+
+
 def test_the_row_begins_with_a_sign_where_older_ones_are_left_out() -> None:
     lines = tuple(msgspec.structs.replace(line(number, "rez"), text=f"Corp rezzes card {number} for 2c.") for number in range(1, 9))
     for shown, begins in ((lines, "▌ … Corp rezzes card 7"), (lines[-2:], "▌ Corp rezzes card 7")):

@@ -185,10 +185,12 @@ def since(log: Sequence[LogLine], side: Side, number: int, *, accessing: bool = 
 def fitting(lines: Sequence[LogLine], widths: Sequence[int], room: int) -> tuple[int, ...]:
     """Returns the places of the lines that fit into `room` cells, each with one cell between: the last, what matters most, then the latest.
 
+    What has a weight up to `_OWN` matters: damage and what it trashes, what ice does, how a run ended.
+
     There is always one, if any; it may have to be cut.
     """
     last = len(lines) - 1
-    order = sorted(range(len(lines)), key=lambda place: (place != last, _WEIGHTS.get(lines[place].kind, 9) > 0, -place))
+    order = sorted(range(len(lines)), key=lambda place: (place != last, min(_WEIGHTS.get(lines[place].kind, 9), _OWN + 1), -place))
     chosen: list[int] = []
     for place in order:
         if chosen and widths[place] + 1 > room:

@@ -117,7 +117,10 @@ class Choosing(msgspec.Struct, frozen=True):
         if found:
             rows = tuple(listing.rows[place] for place in found)
             self.answers.push(Listing(rows, answer_rows.letter_title(key, rows[0], self.at.present.question)))
-        elif len(key) == 1 and self.at.present.question is not None and not self.answers.deeper:
+        elif len(key) == 1 and self.answers.deeper:
+            back = self.at.preferences.keys.key_of("back")
+            self.at.overlay.tell(f"Nothing in this list has the key {key}; {back} goes back.")
+        elif len(key) == 1 and self.at.present.question is not None:
             # Loaded here: a table is on the screen before anybody is refused anything.
             from netrunner_tui.table.board.reasons import why_no_answer
 
@@ -210,7 +213,7 @@ class Choosing(msgspec.Struct, frozen=True):
             self.passing.begin(side, self.at.present.view.number)
         if question is None:
             told = "Your windows are passed until something happens to you." if on else self.at.present.whose_turn_to_answer
-            self.at.overlay.tell(told, waits=not on)
+            self.at.overlay.tell(told, waits=True)
             return None
         declined = question.decline() if question.kind == "window" else None
         if declined is None:
