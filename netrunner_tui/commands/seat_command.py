@@ -16,7 +16,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.arguments import Parser, WrongArguments, count
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.times import now_iso
 from netrunner_tui.players.programs import OutOfTime, Pipe, ProgramPlayer, schema, started
@@ -78,9 +78,10 @@ def main(args: list[str]) -> int:
             raise WrongArguments(PROGRAM, f"--{option} is for a program, and that side gives random answers")
     side: Side = given.side
     games = UserGames(given.cards)
-    names: dict[Side, str] = {CORP: "Corp", RUNNER: "Runner"}
     decks: dict[Side, str | None] = {CORP: given.corp, RUNNER: given.runner}
-    setup = games.set_up(decks, names=names, rules=given.rules, seed=given.seed, any_deck=given.any_deck)
+    setup = games.set_up(
+        decks, names={side: SIDE_NAMES[side] for side in SIDES}, rules=given.rules, seed=given.seed, any_deck=given.any_deck
+    )
     pool = games.pools.of(setup.rules)
     commands: dict[Side, str] = {side: given.program, other(side): given.against}
     changes: dict[Side, bool] = {side: given.changes, other(side): given.against_changes}

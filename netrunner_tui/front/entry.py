@@ -189,7 +189,7 @@ def _look_back(visit: Visit, command: Command, remote: RemoteServer, server: Gam
 
 
 def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServerLobby, hosted: HostedTable | None) -> int:
-    from netrunner_tui.front.remote_app import RemoteApp
+    from netrunner_tui.front.remote_app import AppHost, RemoteApp
     from netrunner_tui.table.home.user_files import read_user_files, terminal_colours
 
     in_ascii = command.ascii or not (visit.browser or reads_utf_8(os.environ))
@@ -199,10 +199,8 @@ def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServ
         options_path=read.options_path if visit.folder is not None else None,
         notices=tuple(FileNotice(one.told(visit.folder)) for one in read.notices) or _way_back(visit.who),
     )
-    app = RemoteApp(
-        server, files, terminal_colours(), attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed,
-        pools=visit.pools, own_decks=visit.own_decks, hosted=hosted,
-    )  # fmt: skip
+    host = AppHost(attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed)
+    app = RemoteApp(server, files, host, terminal_colours(), pools=visit.pools, own_decks=visit.own_decks, hosted=hosted)
     code = app.run() or 0
     if app.broken:
         raise NetrunnerError(LOST)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TextIO
 
+import msgspec
 from textual import events
 
 from netrunner_tui.front.shared_css import ParsedRules, SharedStylesheet
@@ -21,41 +22,49 @@ ReportsFault = Callable[[str, BaseException | None], None]
 BROKEN: Final = "Your screen broke; come back: your seat is kept."
 
 
+class AppHost(msgspec.Struct, frozen=True, kw_only=True):
+    """What the app of a remote player has of the host that it runs on."""
+
+    attach: Callable[[], None]
+    """Starts reading the server's connection."""
+    awake: Callable[[], None]
+    """Reports a key press."""
+    tell_log: ReportsFault
+    parsed: ParsedRules
+    """CSS rules that are already parsed: the apps of a process share them."""
+
+
 class RemoteApp(ServerApp):
     """The app of a player over a connection."""
 
     CSS_PATH = str(Path(server_app.__file__).with_name("table.tcss"))
 
     def __init__(
-        self, server: GameServerLobby, files: UserFiles, colours: TerminalColours = TRUE_COLOUR, *, attach: Callable[[], None],
-        awake: Callable[[], None], tell_log: ReportsFault, parsed: ParsedRules, pools: Pools, own_decks: KeptDecks,
-        hosted: HostedTable | None = None,
+        self, server: GameServerLobby, files: UserFiles, host: AppHost, colours: TerminalColours = TRUE_COLOUR, *,
+        pools: Pools, own_decks: KeptDecks, hosted: HostedTable | None = None,
     ) -> None:  # fmt: skip
-        """`attach` starts reading the server's connection, `awake` reports a key press; `parsed` is shared by the apps of a process."""
         super().__init__(server, files, colours, hosted=hosted, pools=pools, own_decks=own_decks)
-        if parsed:  # all was loaded, and drawn once, by the process that this one was forked from
+        if host.parsed:  # all was loaded, and drawn once, by the process that this one was forked from
             self.to_load.clear()
         # Nothing has been read into Textual's own stylesheet.
-        self.stylesheet = SharedStylesheet(self.get_css_variables(), parsed)
-        self._begin_line = attach
-        self._tell_awake = awake
-        self._tell_log = tell_log
+        self.stylesheet = SharedStylesheet(self.get_css_variables(), host.parsed)
+        self._host = host
         self.broken = False
         """Whether it ended because of an internal error."""
 
     def on_load(self) -> None:
         """Starts reading the connection, now that the event loop runs."""
-        self._begin_line()
+        self._host.attach()
 
     async def on_event(self, event: events.Event) -> None:
         """Reports key presses."""
         if isinstance(event, (events.Key, events.MouseDown)):
-            self._tell_awake()
+            self._host.awake()
         await super().on_event(event)
 
     def write_report(self, fault: Fault) -> str:
         """Tells the host's log."""
-        return tell_host(self._tell_log, fault)
+        return tell_host(self._host.tell_log, fault)
 
     def mend(self, problem: Exception) -> bool:
         """Goes on after an exception, unless it says that the connection or the place is lost."""
@@ -94,7 +103,7 @@ class RemoteApp(ServerApp):
 
     def _fatal_error(self) -> None:
         """Writes the error to the host's log; the player gets a line once the screen is restored."""
-        self._tell_log(f"{type(self._exception).__name__}: {self._exception}", self._exception)
+        self._host.tell_log(f"{type(self._exception).__name__}: {self._exception}", self._exception)
         self.broken = True
         self._close_messages_no_wait()
 

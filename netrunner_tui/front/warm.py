@@ -229,21 +229,13 @@ def bare_server(game: Game) -> GameServerLobby:
 
 async def draw(game: Game, parsed: ParsedRules, pools: Pools) -> None:
     """Draws every screen of a front end in memory. Raises NetrunnerError where one broke."""
-    from netrunner_tui.front.remote_app import RemoteApp
+    from netrunner_tui.front.remote_app import AppHost, RemoteApp
     from netrunner_tui.table.home.user_files import UserFiles
 
     server = bare_server(game)
     for size in ((120, 40), (80, 24)):
-        app = RemoteApp(
-            server,
-            UserFiles(),
-            attach=lambda: None,
-            awake=lambda: None,
-            tell_log=lambda text, error: None,
-            parsed=parsed,
-            pools=pools,
-            own_decks=decks_of_player(None),
-        )
+        host = AppHost(attach=lambda: None, awake=lambda: None, tell_log=lambda text, error: None, parsed=parsed)
+        app = RemoteApp(server, UserFiles(), host, pools=pools, own_decks=decks_of_player(None))
         async with app.run_test(size=size, tooltips=True, notifications=True) as pilot:
             await pilot.press("down", "up")
             app.sit_at(server.join("harbour"))

@@ -153,8 +153,7 @@ class _Play:
         typed = self.lines.read("")
         if typed is None:
             raise PlayerLeft
-        looked: list[bool] = []
-        if typed and self.game.done(side, lambda: looked.append(self.look(side, typed))) and not looked[0]:
+        if typed and not self.game.tried(side, lambda: self.look(side, typed), otherwise=True):
             self.lines.say("You are not asked now. help: what can be typed meanwhile.")
 
     def afterwards(self, table_news: TableNews, side: Side) -> None:
@@ -180,7 +179,7 @@ class _Play:
             self.hearing = -1
 
     def overhear(self) -> None:
-        """Returns who is at the prompt at once that something has changed at a table of a server."""
+        """Tells whoever is at the prompt, at once, that something has changed at a table of a server."""
         if self.hearing < 0 or self.table.table_news is None:
             return
         news = self.table.table_news.news()
@@ -241,8 +240,7 @@ class _Play:
 
     def obeyed(self, side: Side, question: Question, typed: str) -> bool:
         """Does what was typed, as `obey` does; the question stays where the program makes a mistake at it."""
-        answered: list[bool] = []
-        return self.game.done(side, lambda: answered.append(self.obey(side, question, typed))) and answered[0]
+        return self.game.tried(side, lambda: self.obey(side, question, typed), otherwise=False)
 
     def unasked(self, side: Side, question: Question) -> Answer | None:
         """Returns the answer that is given for the player: an action or passes that they said before, or the only answer there is."""

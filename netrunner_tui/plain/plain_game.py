@@ -83,16 +83,24 @@ class PlainGame:
 
     def done(self, side: Side, act: Callable[[], None]) -> bool:
         """Does something; returns False, and tells the player, where the program makes a mistake at it."""
-        try:
+
+        def whole() -> bool:
             act()
+            return True
+
+        return self.tried(side, whole, otherwise=False)
+
+    def tried(self, side: Side, act: Callable[[], bool], *, otherwise: bool) -> bool:
+        """Returns what comes of something; `otherwise`, and tells the player, where the program makes a mistake at it."""
+        try:
+            return act()
         except (NetrunnerError, OSError, PlayerLeft):
             raise
         except Exception as problem:  # whatever it is, the game goes on
             if self.table.faults is None:
                 raise
             self.lines.tell(plain(self.table.faults.line(problem, "painting", side)))  # in one line: it holds a path
-            return False
-        return True
+            return otherwise
 
     def call(self, side: Side) -> None:
         """Has the player of a side come to the keyboard. Raises PlayerLeft."""

@@ -4,7 +4,7 @@ import pytest
 from textual.css.stylesheet import Stylesheet
 
 from netrunner_tui.front import warm
-from netrunner_tui.front.remote_app import RemoteApp
+from netrunner_tui.front.remote_app import AppHost, RemoteApp
 from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.library.kept_decks import decks_of_player
 from netrunner_tui.library.paths import cards_folder
@@ -17,10 +17,8 @@ async def test_a_front_end_parses_no_styles(monkeypatch: pytest.MonkeyPatch) -> 
     game = warm.drawn_game(pools)
     await warm.draw(game, parsed, pools)
     server = warm.bare_server(game)
-    app = RemoteApp(
-        server, UserFiles(), attach=lambda: None, awake=lambda: None, tell_log=lambda text, error: None,
-        parsed=parsed, pools=pools, own_decks=decks_of_player(None),
-    )  # fmt: skip
+    host = AppHost(attach=lambda: None, awake=lambda: None, tell_log=lambda text, error: None, parsed=parsed)
+    app = RemoteApp(server, UserFiles(), host, pools=pools, own_decks=decks_of_player(None))
     assert not app.to_load
     anew = []
     monkeypatch.setattr(Stylesheet, "_parse_rules", lambda self, css, *rest: anew.append(css))

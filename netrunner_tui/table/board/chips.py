@@ -6,7 +6,6 @@ The number on the right never moves and never shortens; the name is cut to leave
 from typing import Final, Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.view import CardView
@@ -253,7 +252,7 @@ def paint_medium(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, lo
     _edge(canvas, x, y, shown, look, title, glyphs.edge)
     _edge(canvas, x, y + 1, shown, look, "body", glyphs.edge)
     name_ink = _name_ink(shown, look, title)
-    number_ink = replace_ink(name_ink, bold=not look.dim)
+    number_ink = name_ink._replace(bold=not look.dim)
     taken = _label(canvas, x, y, look)
     begin = x + (taken + 1 if taken else 2)
     end = x + width - 1
@@ -293,7 +292,7 @@ def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, loo
     tail = _tail_in(shown, end - begin - (cells_in(look.marked) + 1 if look.marked else 0), glyphs)
     tail = f"{tail} {look.marked}".strip() if look.marked else tail
     if tail:
-        end = canvas.right(end, y, tail, replace_ink(name_ink, bold=not look.dim and indent)) - 1
+        end = canvas.right(end, y, tail, name_ink._replace(bold=not look.dim and indent)) - 1
     canvas.put(begin, y, canvas.cut(_named(shown, glyphs), end - begin), name_ink)
 
 
@@ -326,11 +325,6 @@ def _name_ink(shown: ChipFace, look: Look, bg: Role) -> Ink:
     return Ink("ink", bg, bold=True)
 
 
-def replace_ink(ink: Ink, bold: bool) -> Ink:
-    """Returns the same ink, bold or not."""
-    return ink._replace(bold=bold)
-
-
 def stacks(cards: tuple[CardView, ...], apart: frozenset[int] = frozenset()) -> list[tuple[CardView, ...]]:
     """Puts copies of one card in exactly the same state together, in the order of the first.
 
@@ -350,4 +344,4 @@ def stacks(cards: tuple[CardView, ...], apart: frozenset[int] = frozenset()) -> 
 
 def pile(name: str, word: str, edge: Edge, side: Side) -> ChipFace:
     """Returns a chip for a pile of cards: a deck, HQ, Archives."""
-    return replace(ChipFace(name, word=word, edge=edge, side=side), tail="")
+    return ChipFace(name, word=word, edge=edge, side=side)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -25,7 +25,7 @@ class LogRow(msgspec.Struct, frozen=True):
 
     text: str
     side: Side | None = None
-    kind: str = "line"
+    kind: Literal["line", "turn", "step"] = "line"
     led: bool = False
     """It begins with the name of the side."""
     found: bool = False

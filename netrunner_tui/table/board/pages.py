@@ -1,6 +1,7 @@
 """Pages that lie over the table for a while: a card in full, the log, the keys, a list of cards, a question to the player alone."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -12,6 +13,9 @@ from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import LineTarget
 
+PageKind = Literal["card", "log", "talk", "list", "text", "ask", "request", "agree"]
+"""What lies over the table: `text` is lines as they are, `ask` a question that has nothing to do with the game; what the players ask of
+each other is a `request`, and `agree` a question to one of them about what the other may see."""
 Choice = tuple[str, str, Callable[[], None]]
 """A key, words, and what is done."""
 
@@ -19,8 +23,7 @@ Choice = tuple[str, str, Callable[[], None]]
 class Page(msgspec.Struct, frozen=True):
     """A page over the table. `lines` are (key, words) pairs; a line without words is a heading."""
 
-    kind: str
-    """card, log, list, text (lines as they are), or ask: a question that has nothing to do with the game."""
+    kind: PageKind
     title: str = ""
     lines: tuple[tuple[str, str], ...] = ()
     scroll: int = 0

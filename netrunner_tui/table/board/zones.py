@@ -1,5 +1,6 @@
 """The painter of each zone, and the whole table on one canvas."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from netrunner_tui.model.sides import other
@@ -14,44 +15,29 @@ from netrunner_tui.table.board.strip import paint_strip
 from netrunner_tui.table.drawing.canvas import Canvas, Hit
 from netrunner_tui.table.drawing.layout import ZoneName
 
-ZONES: Final[tuple[ZoneName, ...]] = (
-    "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "question", "hand", "keys", "inspector", "log",
-)  # fmt: skip
+_PAINTERS: Final[Mapping[ZoneName, Callable[[Scene, Canvas], object]]] = {
+    "top": paint_top,
+    "far_bar": lambda scene, canvas: paint_bar(scene, canvas, other(scene.side)),
+    "servers": paint_servers,
+    "strip": paint_strip,
+    "rig": paint_rig,
+    "near_bar": lambda scene, canvas: paint_bar(scene, canvas, scene.side),
+    "line": paint_line,
+    "question": paint_question,
+    "hand": paint_hand,
+    "keys": paint_keys,
+    "inspector": paint_card,
+    "log": paint_log,
+}
+ZONES: Final = tuple(_PAINTERS)
+"""The zones of a table where a game goes on."""
 
 
 def paint(zone: ZoneName, scene: Scene, canvas: Canvas) -> None:
     """Paints one zone of a scene."""
-    _paint(zone, scene, canvas)
+    _PAINTERS[zone](scene, canvas)
     if scene.covered:
         canvas.hush()
-
-
-def _paint(zone: ZoneName, scene: Scene, canvas: Canvas) -> None:
-    match zone:
-        case "top":
-            paint_top(scene, canvas)
-        case "far_bar":
-            paint_bar(scene, canvas, other(scene.side))
-        case "near_bar":
-            paint_bar(scene, canvas, scene.side)
-        case "servers":
-            paint_servers(scene, canvas)
-        case "rig":
-            paint_rig(scene, canvas)
-        case "strip":
-            paint_strip(scene, canvas)
-        case "line":
-            paint_line(scene, canvas)
-        case "question":
-            paint_question(scene, canvas)
-        case "hand":
-            paint_hand(scene, canvas)
-        case "keys":
-            paint_keys(scene, canvas)
-        case "inspector":
-            paint_card(scene, canvas)
-        case "log":
-            paint_log(scene, canvas)
 
 
 def compose(scene: Scene) -> Canvas:
