@@ -51,6 +51,7 @@ REFUSED = (
     ),
     ("{when: click spent, by: corp, to: heap, do: {gain: 1}}", "'to: heap' cannot be asked of 'click spent'"),
     ("{when: card trashed, to: break, do: {gain: 1}}", "'to: break' cannot be asked of 'card trashed'"),
+    ("{when: click lost, by: corp, to: draw, do: {gain: 1}}", "'to: draw' cannot be asked of 'click lost'"),
     ("{when: game begins, first each turn: true, do: {gain: 1}}", "'first each turn:' cannot be asked of 'game begins'"),
     ("{static: {lose subroutines: many}}", "expected a number"),
     ("{when: turn begins, do: {trash: {choose: 0, type: ice}}}", "'choose:' is 1 or more, or 'any number', found 0"),

@@ -165,7 +165,7 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
     elif zones:
         after += f" from {_top(cards, scene)}" + f" {join} ".join(map(scene.zone, zones))
     if cards.top != 0 and (cards.among or not zones or "installed" in cards.in_):
-        after += f" {_top(cards, scene).removesuffix(' of ')}"
+        after += f"{', still' if cards.among == 'found' else ''} {_top(cards, scene).removesuffix(' of ')}"
     if cards.protecting:
         after += f" <protecting> {server_names(cards.protecting)}"
     if cards.in_root:

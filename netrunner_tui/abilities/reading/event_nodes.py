@@ -20,6 +20,13 @@ TRIGGER_REFS: Final = ("this", "host", "it", "accessed card", "encountered ice",
 """The cards that a trigger can name by what they are to the ability."""
 
 
+_CLICKS: Final = frozenset({"click spent", "click lost"})
+_SPENT: Final = frozenset({"click spent"})
+_TRASHED: Final = frozenset({"card trashed"})
+_GOES_TO: Final = {"break": _CLICKS, "draw": _SPENT, "gain": _SPENT, "Archives": _TRASHED, "heap": _TRASHED}
+"""Of which events it can be asked what for, or where to."""
+
+
 def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: str) -> words.Trigger:
     """Reads an event under `key`, with what is asked of it beside that key."""
     if not isinstance(name, str) or name not in EVENTS:
@@ -33,7 +40,7 @@ def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: st
     if trigger.outcome and trigger.outcome not in row.outcomes:
         problem = f"'{name}' does not come out '{trigger.outcome}'"
         raise WordError((*path, "outcome"), unknown(problem, trigger.outcome, row.outcomes))
-    if trigger.to and (trigger.to == "break") == (name == "card trashed"):
+    if trigger.to and name not in _GOES_TO[trigger.to]:
         raise WordError((*path, "to"), f"'to: {trigger.to}' cannot be asked of '{name}'")
     if "card" not in asked:
         return trigger

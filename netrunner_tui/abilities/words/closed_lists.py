@@ -144,8 +144,8 @@ EventName = Annotated[str, Closed("event", tuple(EVENTS))]
 Outcome = Annotated[str, Closed("outcome", OUTCOMES)]
 By = Literal["", "you", "the other player", "corp", "runner"]
 """Whose doing an event is; "" is anybody's."""
-Ignored = Literal["", "all costs", "credit costs", "install cost", "rez cost"]
-"""What is not paid of what installing or rezzing costs."""
+Ignored = Literal["", "all costs", "additional costs", "credit costs", "install cost", "rez cost"]
+"""What is not paid of what installing, rezzing or playing costs."""
 Span = Literal[
     "this turn", "this run", "this encounter", "this breach", "the Runner's last turn", "the Corp's last turn",
     "the Runner's last 3 actions", "this game",

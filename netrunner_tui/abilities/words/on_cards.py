@@ -178,10 +178,11 @@ class PlayCard(Instruction, frozen=True, kw_only=True):
     VERB: ClassVar = "play"
 
     play_card: Target
+    ignoring: Literal["", "additional costs", "all costs"] = ""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.do(f"play {say.target(self.play_card)}")
+        return say.do(f"play {say.target(self.play_card)}{ignoring_text(self.ignoring, say)}")
 
 
 def ignoring_text(what: str, say: Speaker) -> str:
@@ -189,7 +190,7 @@ def ignoring_text(what: str, say: Speaker) -> str:
     if what == "all costs" and not say.terms.hosting:
         return ", at no cost"
     named = {"credit costs": "<credit> costs"}.get(what, what)
-    return f", ignoring {named if what in ('all costs', 'credit costs') else 'its ' + what}" if what else ""
+    return f", ignoring {'its ' + named if what in ('install cost', 'rez cost') else named}" if what else ""
 
 
 _INSTALLED: Final = (frozenset({"hardware", "program", "resource"}), frozenset({"agenda", "asset", "ice", "upgrade"}))

@@ -239,7 +239,9 @@ class BadPublicity(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.who(CORP, "take " + say.amount(self.bad_publicity, unit_of("bad publicity")))
+        text = say.who(CORP, "take " + say.amount(self.bad_publicity, unit_of("bad publicity")))
+        say.done = "bad publicity taken this way"
+        return text
 
 
 class RemoveBadPublicity(Instruction, frozen=True, kw_only=True):

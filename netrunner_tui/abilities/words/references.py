@@ -25,6 +25,7 @@ from netrunner_tui.abilities.words.on_choices import ChooseServer, NameThing
 from netrunner_tui.abilities.words.on_faces import TurnOver
 from netrunner_tui.abilities.words.on_places import BecomeCondition, Host, RevealUntil, SetAside
 from netrunner_tui.abilities.words.on_players import (
+    BadPublicity,
     Damage,
     Draw,
     LookAt,
@@ -71,6 +72,7 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     Move: ("this way",),
     ShuffleIn: ("this way",),
     RemoveCounters: ("this way",),
+    BadPublicity: ("this way",),
     RemoveBadPublicity: ("this way",),
     Lose: ("this way",),
     LosePoints: ("this way",),

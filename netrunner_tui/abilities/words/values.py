@@ -385,8 +385,11 @@ class Trigger(Word, frozen=True, kw_only=True):
     kind: DamageKind | Literal[""] = ""
     from_: tuple[CardZone, ...] = ()
     """Where the card was until then."""
-    to: Literal["", "break", "Archives", "heap"] = ""
-    """What clicks were spent or lost for; or where the card came, and not where something replaced that (CR 8.2.2)."""
+    to: Literal["", "break", "draw", "gain", "Archives", "heap"] = ""
+    """What clicks were spent or lost for; or where the card came, and not where something replaced that (CR 8.2.2).
+
+    `draw` and `gain` are the basic actions (CR 5.2.7, 5.2.8), not what a card does.
+    """
     while_accessed: bool = False
     """Only while the Runner is accessing it: a card's own ability works then wherever it is, active or not (CR 9.1.8)."""
     to_make_room: bool | None = None

@@ -86,23 +86,23 @@ class Movements(Checkpoints):
 
     # --- playing (CR 8.6) -------------------------------------------------------------------------------------------------------------
 
-    def can_play(self, oid: int) -> bool:
+    def can_play(self, oid: int, ignoring: words.Ignored = "") -> bool:
         """Returns whether an event or operation may be played by a card's ability."""
-        return self.cost_where_playable(oid) is not None
+        return self.cost_where_playable(oid, ignoring=ignoring) is not None
 
-    def cost_where_playable(self, oid: int, *, basic: bool = False) -> words.Cost | None:
+    def cost_where_playable(self, oid: int, *, basic: bool = False, ignoring: words.Ignored = "") -> words.Cost | None:
         """Returns the total cost of an event or operation that may be played: its restriction, its cost, and that it could change anything
         (CR 1.2.5); None for any other.
 
         `basic` by the basic action, which costs a click beside.
         """
-        cost = self._payable_cost(oid, basic=basic)
+        cost = self._payable_cost(oid, basic=basic, ignoring=ignoring)
         if cost is None:
             return None
         card, definition = self.state.cards[oid], self.definition(oid)
         context = Context(oid, card.title, card.owner)
         if definition.printed.cost_x:
-            context.x = self._most_x(oid, card.owner)
+            context.x = self._most_x(oid, card.owner, ignoring)
         context.due = combined([words.Cost(clicks=1 - min(1, self.fewer_clicks)), cost]) if basic else cost
         if cost.trash is not None:
             context.trashed = self._to_trash(card.owner, cost.trash, context)  # any of these it may be
@@ -111,16 +111,18 @@ class Movements(Checkpoints):
         worth = any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
         return cost if worth else None
 
-    def can_be_paid_for(self, oid: int, due: words.Cost = words.FREE) -> bool:
+    def can_be_paid_for(self, oid: int, due: words.Cost = words.FREE, ignoring: words.Ignored = "") -> bool:
         """Returns whether the restriction and the cost of an event or operation let it be played, whatever it would do.
 
         The clicks of what is `due` are spent before that, on the ability that plays it.
         """
         clicks = due.clicks + fixed(due.spend_clicks)
         before = words.Cost(clicks=clicks, lose_clicks=due.lose_clicks) if clicks or due.lose_clicks else words.FREE
-        return self._payable_cost(oid, before=before) is not None
+        return self._payable_cost(oid, before=before, ignoring=ignoring) is not None
 
-    def _payable_cost(self, oid: int, *, basic: bool = False, before: words.Cost = words.FREE) -> words.Cost | None:
+    def _payable_cost(
+        self, oid: int, *, basic: bool = False, before: words.Cost = words.FREE, ignoring: words.Ignored = ""
+    ) -> words.Cost | None:
         """Returns the total cost of an event or operation that its restriction and its cost let be played, after what is paid before it.
 
         None for any other.
@@ -135,7 +137,7 @@ class Movements(Checkpoints):
             return None
         if "priority" in definition.printed.subtypes and not basic:
             return None  # CR 1.11.4
-        cost = whole = self.cost_to_play(oid)
+        cost = whole = self.cost_to_play(oid, ignoring)
         if basic:
             clicks = 1 - min(1, self.fewer_clicks)
             if self.state.player(card.owner).clicks < clicks:
@@ -149,22 +151,24 @@ class Movements(Checkpoints):
         """Returns whether a lockdown is active: no other can be played then (CR 3.7.1b)."""
         return any("lockdown" in self.definition(oid).printed.subtypes for oid in self.state.zones.get(PLAY, ()))
 
-    def cost_to_play(self, oid: int) -> words.Cost:
-        """Returns the total cost to play a card now (CR 1.16.10b)."""
+    def cost_to_play(self, oid: int, ignoring: words.Ignored = "") -> words.Cost:
+        """Returns the total cost to play a card now (CR 1.16.10b), but for what is ignored of it."""
+        if ignoring == "all costs":
+            return words.FREE
         x = self.definition(oid).printed.cost_x
         own = words.Cost(credits=max(0, self._x_change(oid)), x_credits=True) if x else credits_alone(self.total("play cost", oid))
-        extra = self.additional_cost("play", oid)
+        extra = self.additional_cost("play", oid) if ignoring != "additional costs" else words.FREE
         return combined([own, extra]) if extra is not words.FREE else own
 
-    def play(self, oid: int) -> Flow:
+    def play(self, oid: int, ignoring: words.Ignored = "") -> Flow:
         """Carries out 8.6.6 a to i."""
         side, zone = self.state.cards[oid].owner, self.state.cards[oid].zone
         played = self.state.next_oid
         self.emit(events.CardPlayed(oid, played, side))  # a
         paying = Context(played, self.state.cards[played].title, side)
-        cost = self.cost_to_play(played)
+        cost = self.cost_to_play(played, ignoring)
         if cost.x_credits:
-            least, most = self._least_x(played, side), self._most_x(played, side)
+            least, most = self._least_x(played, side), self._most_x(played, side, ignoring)
             change = self._x_change(played)
             additional = fixed(cost.credits) - max(0, change)
             beside = additional + change
@@ -194,9 +198,10 @@ class Movements(Checkpoints):
             self.trash_now((played,), side, "played")
         yield from self.checkpoint()
 
-    def _most_x(self, oid: int, side: Side) -> int:
+    def _most_x(self, oid: int, side: Side, ignoring: words.Ignored = "") -> int:
         """Returns the highest X that may be chosen and paid (CR 1.16.2c)."""
-        most = max(0, self.spendable(side, "play", oid) - fixed(self.additional_cost("play", oid).credits) - self._x_change(oid))
+        extra = 0 if ignoring == "additional costs" else fixed(self.additional_cost("play", oid).credits)
+        most = max(0, self.spendable(side, "play", oid) - extra - self._x_change(oid))
         limit = self.definition(oid).x_at_most
         if limit is None:
             return most

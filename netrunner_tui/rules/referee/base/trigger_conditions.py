@@ -143,9 +143,20 @@ class TriggerConditions(ActiveNow):
 
     def _came_to(self, to: str, event: Fact) -> bool:
         """Returns whether clicks went for something, or a card that was trashed came to that discard pile (CR 8.2.2)."""
+        if to in ("draw", "gain"):
+            return self._is_basic_action(to, event)
         if to not in ZONE_OF:
             return isinstance(event, (events.ClicksSpent, events.ClicksLost)) and event.to == to
         return isinstance(event, events.CardTrashed) and ZONE_OF[to][0] == self.card_of[event.title].printed.side
+
+    def _is_basic_action(self, verb: str, paid: Fact) -> bool:
+        """Returns whether clicks were spent to take a basic action, which has just begun then (CR 5.2.2)."""
+        before = None
+        for event in self.state.history:
+            if event is paid:
+                return isinstance(before, events.ActionStarted) and before.action == verb
+            before = event
+        return False
 
     def _server_of_event(self, event: Fact) -> str:
         """Returns the server of an event; a card trashed from the Corp's hand or deck was in that server (CR 4.6.6)."""

@@ -201,10 +201,10 @@ class CardInstructions(Placing):
             context.done = len(context.trashed)
 
     def _play_card(self, word: words.PlayCard, context: Context) -> Flow:
-        oids = yield from self.targets(word.play_card, context, "play", self.can_play)
+        oids = yield from self.targets(word.play_card, context, "play", lambda oid: self.can_play(oid, word.ignoring))
         for oid in oids:
-            if oid in self.state.cards and self.can_play(oid):
-                yield from self.play(oid)
+            if oid in self.state.cards and self.can_play(oid, word.ignoring):
+                yield from self.play(oid, word.ignoring)
 
     def _install(self, word: words.Install, context: Context) -> Flow:
         oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))
@@ -493,7 +493,10 @@ class CardInstructions(Placing):
 
     def _could_play(self, word: words.PlayCard, context: Context) -> bool:
         # Whether the card that is played would change anything is asked later: it may play another in its turn.
-        return self.has_target(word.play_card, context, lambda oid: oid != context.source and self.can_be_paid_for(oid, context.due))
+        def payable(oid: int) -> bool:
+            return oid != context.source and self.can_be_paid_for(oid, context.due, word.ignoring)
+
+        return self.has_target(word.play_card, context, payable)
 
     def _charged(self, oid: int) -> bool:
         return self.state.cards[oid].counters.get("power", 0) > 0

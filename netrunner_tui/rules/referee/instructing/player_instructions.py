@@ -175,6 +175,7 @@ class PlayerInstructions(RunInstructions):
 
     def _bad_publicity(self, word: words.BadPublicity, context: Context) -> Flow:
         count = yield from self.comes("bad publicity", self.amount(word.bad_publicity, context), CORP, context.source)
+        context.done = max(0, count)
         if count > 0:
             self.emit(events.BadPublicityTaken(count, context.source))
 

@@ -28,7 +28,8 @@ class Secrets(SubroutineLists):
         if isinstance(said, str):
             return self.any_unknown(self.referred(said, context), to)
         if isinstance(said, words.Cards):
-            return self.secretly_meant(said, context, to)
+            same = said.same_title_as  # whether there is another copy tells what the first one is
+            return self.secretly_meant(said, context, to) or (bool(same) and self.any_unknown(self.referred(same, context), to))
         # Whether one of them can be rezzed takes its rez cost, and its type in a root.
         return isinstance(said.rez, (words.Choose, words.All)) and self.any_unknown(self.matching(said.rez.cards, context), to)
 
