@@ -286,6 +286,10 @@ class Done(FromServer, tag="done", frozen=True, kw_only=True):
     """Reports success."""
 
 
+FailureKind = Literal["", "illegal", "not saved", "mistake", "closed"]
+"""illegal: IllegalAnswer; not saved: NotSaved; mistake: ProgramFault; closed: do not reconnect; otherwise NetrunnerError."""
+
+
 class Failed(FromServer, tag="failed", frozen=True, kw_only=True):
     """Reports a failure, with its reason in one plain line.
 
@@ -294,8 +298,7 @@ class Failed(FromServer, tag="failed", frozen=True, kw_only=True):
     """
 
     text: str
-    kind: str = ""
-    """illegal: IllegalAnswer; not saved: NotSaved; mistake: ProgramFault; closed: do not reconnect; otherwise NetrunnerError."""
+    kind: FailureKind = ""
     table: str = ""
 
 

@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError, ProgramFault
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.view import LogLine, Seat, View
@@ -29,6 +31,16 @@ Report = Callable[[FaultKind, BaseException | None, Answer], str]
 """Reports a mistake of the program at an answer; returns a sentence on where the report is."""
 
 
+class _Asked(msgspec.Struct, frozen=True):
+    """A request, for as long as it is open."""
+
+    request: SeatRequest
+    number: int
+    """The record after which it was made: it lapses with the next answer."""
+    undo: Undo | None
+    """The answers that it would take back; None where it is about hints."""
+
+
 class LocalTable:
     """A game with seats; every change is told to all that listen."""
 
@@ -47,8 +59,7 @@ class LocalTable:
         self._now = now
         self._seats: list[LocalSeat] = []
         self._notices = Notices()
-        self._request: tuple[SeatRequest, int, Undo | None] | None = None
-        """The open request, the record after which it was made, and the answers it would take back; None where it is about hints."""
+        self._request: _Asked | None = None
         self._past: tuple[int, Past] | None = None
 
     def seat(self, seat: Seat) -> LocalSeat:
@@ -75,10 +86,10 @@ class LocalTable:
         """
         if self._request is None:
             return None
-        if self._request[1] != self._game.number:
+        if self._request.number != self._game.number:
             self._request = None
             return None
-        request, _, undo = self._request
+        request, undo = self._request.request, self._request.undo
         if undo is None or (side is not None and side != request.by):
             return request
         return SeatRequest(request.kind, request.by, undo.unquoted)
@@ -118,7 +129,7 @@ class LocalTable:
         if undo.free or self._free:
             self._game.take_back(undo.to, side)
         else:
-            self._request = (SeatRequest("take back", side, undo.words), self._game.number, undo)
+            self._request = _Asked(SeatRequest("take back", side, undo.words), self._game.number, undo)
         self.tell_changed()
 
     def reply(self, side: Side, *, agree: bool) -> None:
@@ -128,7 +139,7 @@ class LocalTable:
             raise NetrunnerError("nothing is asked of you now")
         if agree and side == request.by:
             raise NetrunnerError("the other player has to agree to it")
-        undo, self._request = self._request[2], None
+        undo, self._request = self._request.undo, None
         if agree and undo is not None:
             self._game.take_back(undo.to, request.by)
         elif agree:
@@ -152,7 +163,8 @@ class LocalTable:
             if asked is not None and asked.kind == HINTS and asked.by != side:
                 self.reply(side, agree=True)
                 return
-            self._request = (SeatRequest(HINTS, side, (HINTS_ASKED.format(SIDE_NAMES[side]),)), self._game.number, None)
+            words = (HINTS_ASKED.format(SIDE_NAMES[side]),)
+            self._request = _Asked(SeatRequest(HINTS, side, words), self._game.number, None)
             self.tell_changed()
 
     def note_hint(self, side: Side) -> None:

@@ -4,7 +4,7 @@ Interfaces (the app, the plain client, bots, a connection to another machine) ne
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 import msgspec
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from netrunner_tui.model.story import Story
 
 Notify = Callable[[], None]
+RequestKind = Literal["take back", "restart", "rematch", "branch", "hints"]
+"""What one player asks of the other: to take back, another game (`model/lobby.Offer` says which), or to agree to hints."""
 HINTS: Final = "hints"
 """The kind of a request to agree to hints."""
 
@@ -23,8 +25,7 @@ HINTS: Final = "hints"
 class SeatRequest(msgspec.Struct, frozen=True):
     """Something that one player asks of the other, beside the game: it lapses with the next answer."""
 
-    kind: str
-    """`take back`, or another kind of request that the table knows."""
+    kind: RequestKind
     by: Side
     words: tuple[str, ...]
     """The consequences, in sentences that the other player may read."""

@@ -4,6 +4,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final, Literal
 
+import msgspec
+
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import fold
@@ -64,6 +66,18 @@ class SentSoFar:
         """The last line of the log that it has."""
 
 
+class _Offered(msgspec.Struct, frozen=True):
+    """An offer of another game, for as long as it is open."""
+
+    what: Offer
+    moment: int
+    """For a branch, the record after which it starts."""
+    request: SeatRequest
+    """What the players read of it."""
+    number: int
+    """The record after which it was made: it lapses with the next answer."""
+
+
 class HostedGame:
     """One game of a table."""
 
@@ -78,8 +92,7 @@ class HostedGame:
         self.local = LocalTable(game, free=free, report=self._report, now=now_iso)
         self._seats: dict[Side, LocalSeat] = {side: self.local.seat(side) for side in SIDES}
         self._late = DelayedView(game) if delay else None
-        self._offer: tuple[SeatRequest, int, int] | None = None
-        """The open offer, the record after which it was made, and, for a branch, the record after which the branch starts."""
+        self._offer: _Offered | None = None
         self._beside: SeatAtTable | None = None
         """The seat of those who watch, once there are any."""
         self._serial = 0
@@ -143,17 +156,17 @@ class HostedGame:
                 raise NetrunnerError("the game is over at that moment; choose an earlier one to play on from")
             told = (place, state.turn_number)
         words = _WORDS[what].format(SIDE_NAMES[side], *told)
-        self._offer = (SeatRequest(what, side, (words,)), self.game.number, moment)
+        self._offer = _Offered(what, moment, SeatRequest(what, side, (words,)), self.game.number)
 
     def request(self, side: Side | None = None) -> SeatRequest | None:
         """Returns one player's open request, as a player (or a spectator) may read it."""
         request = self.local.request(side)
         if request is not None or self._offer is None:
             return request
-        if self._offer[1] != self.game.number:
+        if self._offer.number != self.game.number:
             self._offer = None
             return None
-        return self._offer[0]
+        return self._offer.request
 
     def reply(self, side: Side, *, agree: bool) -> tuple[Offer, int] | None:
         """Answers the open request; returns the offer and its moment if an offer was accepted.
@@ -168,10 +181,8 @@ class HostedGame:
             raise NetrunnerError("nothing is asked of you now")
         if agree and side == request.by:
             raise NetrunnerError("the other player has to agree to it")
-        moment = self._offer[2] if self._offer is not None else 0
-        self._offer = None
-        what: Offer = "rematch" if request.kind == "rematch" else "branch" if request.kind == "branch" else "restart"
-        return (what, moment) if agree else None
+        offered, self._offer = self._offer, None
+        return (offered.what, offered.moment) if agree and offered is not None else None
 
     def _report(self, during: FaultKind, problem: BaseException | None, answer: Answer) -> str:
         """Writes a report of a mistake beside the games; returns a sentence for the players, who cannot read it."""

@@ -41,10 +41,15 @@ class ConnectionLost(NetrunnerError):
 
 def failure(failed: p.Failed) -> NetrunnerError:
     """Returns the error that a seat raises for a failed request."""
-    if failed.kind == "mistake":
-        return ProgramFault("answer", (), message=failed.text)
-    kinds: dict[str, type[NetrunnerError]] = {"illegal": IllegalAnswer, "not saved": NotSaved}
-    return kinds.get(failed.kind, NetrunnerError)(failed.text)
+    match failed.kind:
+        case "mistake":
+            return ProgramFault("answer", (), message=failed.text)
+        case "illegal":
+            return IllegalAnswer(failed.text)
+        case "not saved":
+            return NotSaved(failed.text)
+        case _:
+            return NetrunnerError(failed.text)
 
 
 def expected(told: p.Outgoing, kind: type[R]) -> R:

@@ -67,8 +67,8 @@ class Refusals:
         if isinstance(problem, ProgramFault) and isinstance(cause, Exception):
             self.log_mistake(type(message).__name__, cause, table=table)
         if message.id or table:
-            kinds: dict[type[NetrunnerError], str] = {IllegalAnswer: "illegal", NotSaved: "not saved", ProgramFault: "mistake"}
-            kind = next((kind for of, kind in kinds.items() if isinstance(problem, of)), "")
+            kinds: dict[type[NetrunnerError], p.FailureKind] = {IllegalAnswer: "illegal", NotSaved: "not saved", ProgramFault: "mistake"}
+            kind: p.FailureKind = next((kind for of, kind in kinds.items() if isinstance(problem, of)), "")
             connection.send(p.Failed(id=message.id, text=self._without_paths(problem), kind=kind, table=table))
 
     def _without_paths(self, problem: NetrunnerError) -> str:
