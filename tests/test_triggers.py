@@ -47,7 +47,7 @@ class Table:
         self.asking.memory = {"remembered": self.fitting.oid}
         self.asking.named = {"card type": "ice"}
         placed = e.CountersPlaced(self.fitting.oid, "virus", 1)
-        state.history = [e.CardRezzed(self.fitting.oid, 0), placed, e.RunBegan("Server 1"), e.IcePassed(self.fitting.oid, True)]
+        state.history = [e.RunBegan("Server 1"), e.CardRezzed(self.fitting.oid, 0), placed, e.IcePassed(self.fitting.oid, True)]
         state.history.append(e.IceFullyBroken(self.fitting.oid, 0))
         state.corp.identity = state.place_new("Weyland Consortium: Built to Last", "corp", "identity", faceup=True).oid
         self.host.host = self.fitting.oid
@@ -153,6 +153,7 @@ CARDS: dict[str, object] = {
     "installed this turn": True,
     "installed in last turn of": "runner",
     "rezzed this turn": True,
+    "rezzed this run": True,
     "counters placed this turn": "virus",
     "position": "outermost",
     "can be advanced": True,

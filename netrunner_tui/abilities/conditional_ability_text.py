@@ -57,7 +57,8 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "
 def _is_past(part: words.Word) -> bool:
     """Returns whether a part of a condition is about what has happened."""
     return isinstance(part, words.Happened) or (
-        isinstance(part, words.Cards) and (part.installed_this_turn is not None or part.rezzed_this_turn is not None)
+        isinstance(part, words.Cards)
+        and (part.installed_this_turn is not None or part.rezzed_this_turn is not None or part.rezzed_this_run)
     )
 
 

@@ -183,6 +183,8 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
         after += " that was installed this turn" if cards.installed_this_turn else " that was not installed this turn"
     if cards.rezzed_this_turn is not None:
         after += f" that was {'' if cards.rezzed_this_turn else 'not '}rezzed this turn"
+    if cards.rezzed_this_run:
+        after += " rezzed during this run"
     if cards.counters_placed_this_turn:
         kinds = " or ".join(scene.counter(kind) + "s" for kind in cards.counters_placed_this_turn)
         after += f" on which {kinds} were placed this turn"

@@ -31,6 +31,8 @@ class Place(Instruction, frozen=True, kw_only=True):
         each = "each of " if several else ""
         counters, where = counters_text(say.counter(self.kind)), f" on {each}{say.target(self.on)}"
         up_to = "up to " if self.up_to else ""
+        if self.up_to:
+            say.done = f"{say.counter(self.kind)} placed this way"
         if isinstance(self.place, Count) and self.place.plus <= 0:
             return say.do(f"place {up_to}{say.amount(self.place, lambda number: counters(number) + where)}")
         return say.do(f"place {up_to}{say.amount(self.place, counters)}{where}")

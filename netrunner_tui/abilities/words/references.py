@@ -13,6 +13,7 @@ from netrunner_tui.abilities.words.on_cards import (
     ChooseCard,
     Install,
     Move,
+    Place,
     Remember,
     RemoveCounters,
     Reveal,
@@ -70,6 +71,7 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     TrashTop: ("trashed", "this way"),
     Damage: ("trashed", "this way"),
     Move: ("this way",),
+    Place: ("this way",),
     ShuffleIn: ("this way",),
     RemoveCounters: ("this way",),
     BadPublicity: ("this way",),
@@ -124,6 +126,7 @@ REPEATING: Final = (Repeat, RepeatWhile)
 ONLY_WHERE: Final[Mapping[tuple[type[Word], str], Callable[[Word], bool]]] = {
     (Rez, "chosen"): lambda word: isinstance(word, Rez) and isinstance(word.rez, Choose),
     (Cost, "trashed"): lambda word: isinstance(word, Cost) and (word.trash is not None or word.trash_hand != 0),
+    (Place, "this way"): lambda word: isinstance(word, Place) and word.up_to,
     (Later, "chosen"): lambda word: isinstance(word, Later) and word.follow is not None,
 }
 """Words that do not always give what they can."""

@@ -43,9 +43,7 @@ class CardInstructions(Placing):
         for oid in oids:
             count = min(wanted, self.state.cards[oid].counters.get(word.kind, 0))
             if word.up_to and count > 0:
-                asked = f"ow many {word.kind} counters do you remove?"
-                text = fitted(f"{context.title}: h{asked}", f"H{asked}")
-                count = yield from self.ask_number(context.side, 0, count, text, about=oid)
+                count = yield from self._ask_how_many(f"{word.kind} counters do you remove", count, oid, context)
             context.done += count
             self.remove_counters(oid, word.kind, count, source=context.source)
 
@@ -114,14 +112,23 @@ class CardInstructions(Placing):
             self.emit(events.CardRemoved(oid, self.state.next_oid))
 
     def _place(self, word: words.Place, context: Context) -> Flow:
-        count = self.amount(word.place, context)
-        told = f"place {'up to ' if word.up_to else ''}{count_text(count, f'{word.kind} counter')} on"
-        oids = yield from self.targets(word.on, context, "place", told=told)
+        most = self.amount(word.place, context)
+        counters = f"{'up to ' if word.up_to else ''}{count_text(most, f'{word.kind} counter')}"
+        oids = yield from self.targets(word.on, context, "place", told=f"place {counters} on")
+        if word.up_to:
+            context.done = 0
         for oid in oids:
+            count = most if oid in self.state.cards else 0
             if word.up_to and count > 0:
-                count = yield from self.ask_number(context.side, 0, count, f"Place how many {word.kind} counters?", about=oid)
-            if count > 0 and oid in self.state.cards:
+                count = yield from self._ask_how_many(f"{word.kind} counters do you place", count, oid, context)
+                context.done += count
+            if count > 0:
                 self.emit(events.CountersPlaced(oid, word.kind, count, source=context.source))
+
+    def _ask_how_many(self, what: str, most: int, oid: int, context: Context) -> Flowing[int]:
+        """Asks a player how many counters of a card an instruction is to be about; `what` follows "how many"."""
+        text = fitted(f"{context.title}: how many {what}?", f"How many {what}?")
+        return (yield from self.ask_number(context.side, 0, most, text, about=oid))
 
     def _advance(self, word: words.Advance, context: Context) -> Flow:
         oids = yield from self.targets(word.advance, context, "place", self.may_advance)

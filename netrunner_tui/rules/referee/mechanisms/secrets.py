@@ -10,7 +10,7 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.model.printed import RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, SIDES, Side
-from netrunner_tui.model.state import ASIDE
+from netrunner_tui.model.state import ASIDE, CENTRALS
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
@@ -58,9 +58,19 @@ class Secrets(SubroutineLists):
         if zone != "installed" or cards.rezzed or (cards.type and set(RUNNER_TYPES).issuperset(cards.type)):
             return False
         told = cards.type == ("ice",) and not _asks_for_faces(cards)  # which is ice is no secret
-        ice = "ice" not in cards.not_type and (not cards.type or "ice" in cards.type)
-        places = [oid for server in s.servers for oid in (*(s.ice(server) if ice else ()), *s.root(server))]
+        ice = "ice" not in cards.not_type and (not cards.type or "ice" in cards.type) and not cards.in_root
+        places = [oid for server in s.servers if ice and self._may_be(server, cards.protecting) for oid in s.ice(server)]
+        if not cards.protecting:
+            places += [oid for server in s.servers if self._may_be(server, cards.in_root) for oid in s.root(server)]
         return not told and any(not s.cards[oid].faceup for oid in places)
+
+    def _may_be(self, server: str, wanted: tuple[str, ...]) -> bool:
+        """Returns whether a server might be one that a description names: of most names the game says later which server that is."""
+        return not _ALWAYS_THE_SAME.issuperset(wanted) or not wanted or self.server_fits(server, wanted, "")
+
+
+_ALWAYS_THE_SAME: Final = frozenset({"central", "remote", *CENTRALS})
+"""Names of servers that mean the same whatever has happened."""
 
 
 def _asks_for_faces(ice: words.Cards) -> bool:

@@ -167,7 +167,7 @@ class Descriptions(Belongings):
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
             or cards.same_title_as or cards.other_than or cards.as_named or cards.any_of or cards.not_ or cards.position
             or cards.installed_in_last_turn_of
-            or cards.rezzed_this_turn is not None or cards.passed_in_last_run or cards.fully_broken_in_last_run
+            or cards.rezzed_this_turn is not None or cards.rezzed_this_run or cards.passed_in_last_run or cards.fully_broken_in_last_run
             or cards.counters_placed_this_turn
         ):  # fmt: skip
             return True
@@ -189,6 +189,8 @@ class Descriptions(Belongings):
             return False
         if cards.counters_placed_this_turn and not self._counters_placed(card, cards.counters_placed_this_turn):
             return False
+        if cards.rezzed_this_run and not self._lately(events.CardRezzed, card):
+            return False
         if cards.passed_in_last_run and not self._lately(events.IcePassed, card):
             return False
         if cards.fully_broken_in_last_run and not self._lately(events.IceFullyBroken, card):
@@ -205,8 +207,8 @@ class Descriptions(Belongings):
             return False
         return cards.not_ is None or not self.fits_as(card, cards.not_, context)
 
-    def _lately(self, kind: type[events.IcePassed] | type[events.IceFullyBroken], card: Card) -> bool:
-        """Returns whether ice was passed, or fully broken, since the last run of this turn began."""
+    def _lately(self, kind: type[events.IcePassed | events.IceFullyBroken | events.CardRezzed], card: Card) -> bool:
+        """Returns whether a card was passed, fully broken or rezzed since the last run of this turn began."""
         history = self.state.history
         begun = max((place for place, event in enumerate(history) if isinstance(event, events.RunBegan)), default=len(history))
         return any(isinstance(event, kind) and event.card == card.oid for event in history[begun:])
