@@ -66,6 +66,15 @@ REFUSED = (
     ("{when: run succeeds, would: true, instead: true, do: {gain: 1}}", "'instead:' cannot be said of 'run succeeds'"),
     ("{when: run begins, would: true, instead: true, do: {gain: 1}}", "'instead:' cannot be said of 'run begins'"),
     ("{when: trace begins, would: true, instead: true, do: {gain: 1}}", "'instead:' cannot be said of 'trace begins'"),
+    (
+        "{when: run begins, do: {move runner to: HQ, instead of passing: true}}",
+        "'instead of passing:' is about this ice, and this is an asset",
+    ),
+    (
+        "{when: run begins, do: {move runner to: {choose: 1, type: ice}, instead of passing: true}}",
+        "'instead of passing:' is about the outermost position of a server",
+    ),
+    ("{when: run begins, do: {move runner to: HQ, then: encounter, instead of passing: true}}", "of a server, which is approached"),
     ("{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, once: true}}", "'once:' needs 'for:'"),
     (
         "{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, for: this turn, times: 2}}",

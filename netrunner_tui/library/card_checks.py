@@ -91,6 +91,11 @@ def _own_ice(word: words.Word, printed: Printed) -> str:
     return "only ice has subroutines (CR 3.4.6): say of which ice, 'of: …'" if own and printed.type != "ice" else ""
 
 
+def _never_passed(word: words.Word, printed: Printed) -> str:
+    wrong = isinstance(word, words.MoveTo) and word.instead_of_passing and printed.type != "ice"
+    return f"'instead of passing:' is about this ice, and this is {type_with_article(printed.type)}" if wrong else ""
+
+
 def _wrong_types(said: str, types: Sequence[str], about: object, printed: Printed) -> str:
     """Returns why what is said of a card, or of cards like these, is never so; "" where it can be."""
     if about == "this":
@@ -174,6 +179,7 @@ def _wrong_choice(word: words.Word, _: Printed) -> str:
 
 _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     **dict.fromkeys(_OF_ICE, _own_ice),
+    words.MoveTo: _never_passed,
     words.Trigger: _wrong_event,
     words.Modify: _wrong_quantity,
     words.AdditionalCost: _wrong_additional_cost,

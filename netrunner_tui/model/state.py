@@ -71,7 +71,7 @@ Until = Literal[
 """
 EffectKind = Literal[
     "abilities", "access", "access limit", "action", "breach next", "cannot", "delayed", "instead", "modifier", "next encounter",
-    "next ice", "persist", "repeat", "subroutine", "subtype", "tried", "without root",
+    "next ice", "passing", "persist", "repeat", "subroutine", "subtype", "tried", "without root",
 ]  # fmt: skip
 """What an effect does:
 
@@ -86,6 +86,7 @@ EffectKind = Literal[
 - `modifier`: `amount` is added to the quantity `name` of `target`, or of a player.
 - `next encounter`: what `cannot` is, for the encounter whose number is `amount`; in games that former versions saved.
 - `next ice`: `amount` strength for the next ice that is encountered, and what the words at `part` say.
+- `passing`: the Runner moves to `server` instead of passing `target` after the encounter whose number is `amount`.
 - `persist`: the ability at `part` is active.
 - `repeat`: the subroutine of `target` with the key `name`, or each of them (""), resolves twice.
 - `subroutine`: `target` has the subroutine at `part`, `amount` times; `name` "first": before its others.

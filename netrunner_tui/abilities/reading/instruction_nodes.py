@@ -142,6 +142,10 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         check_prohibition(word, path)
     if isinstance(word, words.Give) and bool(word.to) + (word.on is not None) + (word.in_ is not None) != 1:
         raise WordError(path, "'give:' says where the counters go: 'to:' a player, 'on:' a card or 'in:' a server")
+    if isinstance(word, words.MoveTo) and word.instead_of_passing and (not isinstance(word.move_runner_to, str) or word.then != "approach"):
+        raise WordError(
+            (*path, "instead of passing"), "'instead of passing:' is about the outermost position of a server, which is approached"
+        )
     if isinstance(word, words.May) and word.must and word.pay == words.FREE:
         raise WordError((*path, "must"), "'must:' needs 'pay:': who can pay that has to")
 

@@ -192,6 +192,8 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
     """To the outermost rezzed ice there; where there is none, all ice there is considered passed (1996)."""
     back: Amount = 0
     """So many rezzed pieces of ice further out; to the outermost ice where there are not so many (1996)."""
+    instead_of_passing: bool = False
+    """As the Runner would pass this ice after the encounter that goes on, or has just ended (CR 6.1.3e)."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -212,6 +214,7 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
         moved = say.who(RUNNER, f"move to {position}")
         verb = third_person(self.then) if "moves to" in moved else self.then
         said = "" if self.then == "approach" and ice != "it" else f" and {verb} {ice}"
+        said += f" instead of passing {say.this}" if self.instead_of_passing else ""
         none = "; if there is none, all ice there is passed" if self.rezzed else ""
         return moved + said + none
 

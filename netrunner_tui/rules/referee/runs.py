@@ -218,7 +218,9 @@ class Runs(TurnedCards):
     # --- 6.9.4 ---------------------------------------------------------------------------------------------------------------------
 
     def pass_ice(self, run: Run) -> None:
-        """Has the Runner pass the ice at their position, which may have been trashed."""
+        """Has the Runner pass the ice at their position, which may have been trashed; or move elsewhere instead (CR 9.9.8)."""
+        if self.moved_instead_of_passing(run.ice):
+            return
         card = self.state.cards.get(run.ice)
         rezzed = card is not None and card.zone == ICE and card.faceup
         self.emit(events.IcePassed(run.ice, run.position == 0, self.title_of(run.ice), rezzed))

@@ -402,8 +402,7 @@ class CardInstructions(Placing):
         side, zone = ZONE_OF[word.search.in_[0]]
         deck = self.state.zone(side, zone)
         self.emit(events.CardsLookedAt(deck, side, context.source))
-        then = context.following[0] if context.following else None
-        usable = self._can_be_installed(then, context) if isinstance(then, words.Install) and then.install == "found" else None
+        usable = self._can_be_acted_on(context.following[0] if context.following else None, context)
         matching = tuple(o for o in deck if self.fits(o, word.search, context) and (usable is None or usable(o)))  # CR 8.7.2a
         anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
         most = self.amount(word.up_to, context)
@@ -424,6 +423,14 @@ class CardInstructions(Placing):
         if aside and word.reveal:
             self.emit(events.CardsRevealed(tuple(aside), source=context.source, by=side))
         context.found = tuple(aside)
+
+    def _can_be_acted_on(self, then: words.Instruction | None, context: Context) -> Callable[[int], bool] | None:
+        """Returns what says of a card whether it could be installed or played as it is found; None where that does not follow."""
+        if isinstance(then, words.Install) and then.install == "found":
+            return self._can_be_installed(then, context)
+        if isinstance(then, words.PlayCard) and then.play_card == "found":
+            return lambda oid: self.can_play(oid, then.ignoring)
+        return None
 
     def _move(self, word: words.Move, context: Context) -> Flow:
         place = ("the " if word.to in words.DECK_ENDS else "") + self.book.terms.word(word.to)

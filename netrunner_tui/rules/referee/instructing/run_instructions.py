@@ -1,6 +1,7 @@
 """Instructions that begin a run or change the one going on (CR 6)."""
 
 from collections import Counter
+from typing import Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
@@ -72,16 +73,36 @@ class RunInstructions(BreakingInstructions):
         place = yield from self._position_named(word, context)
         if place is None or not self._may_move_runner():
             return
-        if self.goes_round() and self.prohibited("jack out", RUNNER):
-            return
         server, position = place
+        if word.instead_of_passing:
+            number = self.state.encounter_number
+            self.begin_effect("passing", context, until="run", target=context.source, amount=number, server=server)
+        elif not self._would_go_on_for_ever():
+            self._send_runner(server, position, word.then)
+            yield from self.checkpoint()
+
+    def moved_instead_of_passing(self, ice: int) -> bool:
+        """Moves the Runner to the outermost position of a server where they go there instead of passing ice. Returns whether they do."""
+        number = self.state.encounter_number
+        for effect in self.state.effects.values():
+            if effect.kind == "passing" and (effect.target, effect.amount) == (ice, number) and not self.expired(effect):
+                self.emit(events.EffectsEnded((effect.id,)))
+                if effect.server in self.state.servers and not self._would_go_on_for_ever():
+                    self._send_runner(effect.server, len(self.state.ice(effect.server)) - 1)
+                    return True
+                return False
+        return False
+
+    def _would_go_on_for_ever(self) -> bool:
+        return self.goes_round() and self.prohibited("jack out", RUNNER)
+
+    def _send_runner(self, server: str, position: int, then: Literal["approach", "encounter", "pass"] = "approach") -> None:
+        """Moves the Runner to a place among the ice of a server, -1 for none; the run goes on from there (CR 6.2.5b)."""
         order = self.state.ice(server)
         ice = order[position] if position >= 0 else 0
         self.emit(events.PositionMoved(server, position, ice))
         rezzed = ice and self.state.cards[ice].faceup
-        phase = 4 if not ice or word.then == "pass" else 3 if word.then == "encounter" and rezzed else 2
-        self.emit(events.RunRedirected(phase))
-        yield from self.checkpoint()
+        self.emit(events.RunRedirected(4 if not ice or then == "pass" else 3 if then == "encounter" and rezzed else 2))
 
     def _may_move_runner(self) -> bool:
         run = self.state.run
