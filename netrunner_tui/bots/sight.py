@@ -8,7 +8,7 @@ from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import RunBegan, RunSucceeded
 from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import CENTRALS, DECK, HAND, PLAY, RIG, SEEN_BY, Card, Player, State
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, PLAY, RIG, SEEN_BY, Card, Player, State
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns
@@ -158,6 +158,11 @@ class PlayerSight:
     def own_deck(self) -> Counter[str]:
         """Counts the titles of the own deck, whose order this side does not know."""
         return Counter([self.state.cards[oid].title for oid in self.state.zone(self.side, DECK)])
+
+    @property
+    def heap(self) -> list[CardFacts]:
+        """Returns the Runner's discarded cards."""
+        return [self.book[self.state.cards[oid].title] for oid in self.state.zone(RUNNER, DISCARD)]
 
     def points(self, side: Side) -> int:
         """Returns agenda points scored or stolen."""

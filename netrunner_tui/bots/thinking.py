@@ -17,7 +17,7 @@ from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
 from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, SIDES, Side, other
 from netrunner_tui.rules.imagining.dealing import Belief
 from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.imagining.seen_of_deck import SeenOfDeck
@@ -364,8 +364,8 @@ def glanced(question: Question, moment: TurnAndRun, side: Side, book: FactBook) 
 
 def _without_abilities(world: World, book: FactBook) -> tuple[Side, ...]:
     """Returns the sides whose scripts use no paid ability in windows outside encounters, whatever cards of theirs come into play."""
-    uses = any(card.owner == CORP and book[card.title].in_windows for card in world.state.cards.values())
-    return (RUNNER,) if uses else (CORP, RUNNER)
+    using = {card.owner for card in world.state.cards.values() if book[card.title].uses}
+    return tuple([side for side in SIDES if side not in using])
 
 
 def _of_script(ranking: Sequence[Candidate]) -> Judgement:

@@ -254,19 +254,49 @@ class Trap(msgspec.Struct, frozen=True):
         return self.damage + counters * self.grows
 
 
-class InWindows(msgspec.Struct, frozen=True):
-    """Its paid abilities that the Corp uses in windows, by their places from 1."""
+class Use(msgspec.Struct, frozen=True, kw_only=True):
+    """What a paid ability does that is no action, for the player of its card: in windows, beside breaking ice and preventing."""
 
-    fetches: tuple[int, ...] = ()
-    """Those that bring a card of R&D or Archives to HQ."""
-    saves: tuple[int, ...] = ()
-    """Those that shuffle cards of Archives into R&D."""
-    ends_run: tuple[int, ...] = ()
-    """Those that end a run."""
-
-    def __bool__(self) -> bool:
-        """Returns whether there are any."""
-        return bool(self.ends_run or self.fetches or self.saves)
+    place: int
+    """Its place among the abilities of the card, from 1."""
+    counters: int = 0
+    """Counters of the card that it takes."""
+    kind: str = ""
+    """The kind of these counters."""
+    times: int = 1
+    """How often it can be used with the counters that the card has from the beginning, or may come to."""
+    credits: int = 0
+    """Credits gained."""
+    for_each: int = 0
+    """Credits gained for each advancement counter on the card; among the `credits`, as if there were one or two."""
+    draws: int = 0
+    """Cards drawn."""
+    clicks: int = 0
+    """Clicks gained."""
+    untags: int = 0
+    """Tags removed from the Runner."""
+    tags: int = 0
+    damage: int = 0
+    """Damage to the Runner; core damage counts twice."""
+    accesses: int = 0
+    """Cards that the Runner accesses more in the present run."""
+    servers: tuple[str, ...] = ()
+    """Where; none for anywhere."""
+    advances: int = 0
+    """Advancement counters placed on another card."""
+    installs: tuple[str, ...] = ()
+    """The own zones of which a card is installed; none where none is."""
+    types: tuple[str, ...] = ()
+    """The types that this card may have; none for any."""
+    discount: int = 0
+    """Credits less that it costs."""
+    purges: bool = False
+    fetches: bool = False
+    """It brings a card of R&D or Archives to HQ."""
+    saves: bool = False
+    """It shuffles cards of Archives into R&D."""
+    ends_run: bool = False
+    """It ends a run, or has that succeed no more."""
 
 
 class InItsServer(msgspec.Struct, frozen=True):
@@ -322,7 +352,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     accessing: MoreAccesses
     lasting: Lasting
     trap: Trap
-    in_windows: InWindows
+    uses: tuple[Use, ...]
+    """What its paid abilities do that are used in windows, beside breaking and preventing."""
     server: InItsServer
     tracing: Tracing
     tagging: Tagging
@@ -345,11 +376,15 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     may_draw: bool = False
     """Its player may draw cards by it again and again."""
 
+    def use(self, place: int) -> Use | None:
+        """Returns what its ability at a place does in windows; None where that is nothing."""
+        return next((one for one in self.uses if one.place == place), None)
+
     @property
     def useful(self) -> bool:
         """Returns whether playing it does anything that is understood here."""
         played = self.played
-        gives = played.credits or played.draws or played.discount or played.hinders or played.accesses
+        gives = played.credits or played.draws or played.discount or played.hinders or played.accesses or played.clicks
         return bool(gives or self.run.servers or self.finds)
 
     @property

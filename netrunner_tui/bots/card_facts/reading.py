@@ -1,12 +1,13 @@
 """Reads off the words of a card what it does: never off its title."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.readings import choices_of
 from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.bots.card_facts.amounts import SOME, credits_of, draws_of, number_of
 from netrunner_tui.bots.card_facts.facts import (
     LOST,
     TRAP_PLACES,
@@ -16,7 +17,6 @@ from netrunner_tui.bots.card_facts.facts import (
     CardFacts,
     Harm,
     InItsServer,
-    InWindows,
     Lasting,
     Mode,
     MoreAccesses,
@@ -28,11 +28,10 @@ from netrunner_tui.bots.card_facts.facts import (
     WhenClicked,
     WhenPlayed,
 )
+from netrunner_tui.bots.card_facts.uses import uses_of
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.telling.break_ways import boosts, break_ways, is_fixed
 
-SOME: Final = 2
-"""Stands for an amount that only the game can tell."""
 BAD_PUBLICITY: Final = 4.0
 """Credits that it is worth to the Runner that the Corp has bad publicity more."""
 
@@ -75,11 +74,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         accessing=_more_accesses(card),
         lasting=_lasting(card, conditional),
         trap=_trap(conditional),
-        in_windows=InWindows(
-            fetches=_in_windows(card, lambda word: isinstance(word, words.Move) and word.to in ("HQ", "hand") and word.move != "this"),
-            saves=_in_windows(card, lambda word: isinstance(word, words.ShuffleIn)),
-            ends_run=_in_windows(card, lambda word: isinstance(word, words.EndRun)),
-        ),
+        uses=uses_of(card),
         server=InItsServer(
             guards=card.printed.type == "upgrade" and any(_guards(word) for word in walk(card.abilities)),
             cheaper_ice=-_in_its_server(card, "rez cost"),
@@ -92,7 +87,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         modes=tuple(tuple(map(_mode, word.choose_one)) for word in choices_of(card)),
         in_access=_in_access(card),
         steal_cost=sum(
-            _number(word.additional_cost.credits)
+            number_of(word.additional_cost.credits)
             for word in walk(card.abilities)
             if isinstance(word, words.AdditionalCost) and word.to == "steal" and word.of == "this"
         ),
@@ -146,12 +141,12 @@ def _as_ice(card: CardDefinition, paid: Sequence[words.Paid]) -> AsIce:
 
 
 def _played(plays: Sequence[words.Instruction], *, makes_run: bool) -> WhenPlayed:
-    placed = sum(_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement")
-    clicks = sum(_number(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks))
+    placed = sum(number_of(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement")
+    clicks = sum(number_of(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks))
     return WhenPlayed(
-        credits=_credits(plays),
-        draws=_draws(plays) + _added(plays),
-        discount=max((_number(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
+        credits=credits_of(plays),
+        draws=draws_of(plays) + _added(plays),
+        discount=max((number_of(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
         hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays))
         + BAD_PUBLICITY * any(isinstance(word, words.BadPublicity) for word in walk(plays)),
         accesses=0 if makes_run else sum(isinstance(word, words.AccessCards) for word in walk(plays)),
@@ -159,7 +154,9 @@ def _played(plays: Sequence[words.Instruction], *, makes_run: bool) -> WhenPlaye
         tags=_tags(plays),
         advances=placed + clicks,
         clicks=clicks,
-        moved_counters=sum(_number(w.move_counters) for w in walk(plays) if isinstance(w, words.MoveCounters) and w.kind == "advancement"),
+        moved_counters=sum(
+            number_of(w.move_counters) for w in walk(plays) if isinstance(w, words.MoveCounters) and w.kind == "advancement"
+        ),
     )
 
 
@@ -167,11 +164,11 @@ def _clicked(actions: Sequence[words.Paid]) -> WhenClicked:
     earning = [ability for ability in actions if not ability.cost.trash_this and ability.cost.trash is None]
     filling = [word for ability in actions for word in walk(ability.do) if isinstance(word, words.Place) and word.on == "this"]
     return WhenClicked(
-        credits=float(max((_credits(ability.do) for ability in earning), default=0)),
-        clicks=max((ability.cost.clicks for ability in earning if _credits(ability.do)), default=1),
-        draws=max((_draws(ability.do) for ability in actions), default=0),
-        damage=max((_number(w.damage) for ability in actions for w in walk(ability.do) if isinstance(w, words.Damage)), default=0),
-        places=max((_number(word.place) for word in filling), default=0),
+        credits=float(max((credits_of(ability.do) for ability in earning), default=0)),
+        clicks=max((ability.cost.clicks for ability in earning if credits_of(ability.do)), default=1),
+        draws=max((draws_of(ability.do) for ability in actions), default=0),
+        damage=max((number_of(w.damage) for ability in actions for w in walk(ability.do) if isinstance(w, words.Damage)), default=0),
+        places=max((number_of(word.place) for word in filling), default=0),
         kind=next((word.kind for word in filling), ""),
         once_each_turn=any(ability.once_per_turn for ability in actions),
         takes_all=any(isinstance(word, words.Take) and word.take == "all" for ability in actions for word in walk(ability.do)),
@@ -186,10 +183,10 @@ def _run_made(plays: Sequence[words.Instruction], runs: Sequence[words.RunOn]) -
         fresh=any(word.not_run_this_turn for word in runs),
         credits=_run_credits(plays) if runs else 0,
         bypasses=sum(_bypasses(ability) for run in runs for ability in run.during),
-        success_credits=_credits(succeeding),
-        success_losses=sum(_number(word.lose) for word in succeeding if isinstance(word, words.Lose) and word.who == CORP),
+        success_credits=credits_of(succeeding),
+        success_losses=sum(number_of(word.lose) for word in succeeding if isinstance(word, words.Lose) and word.who == CORP),
         success_share=max((_share(word) for word in succeeding), default=0),
-        success_tags=sum(_number(word.tags) for word in succeeding if isinstance(word, words.Tag)),
+        success_tags=sum(number_of(word.tags) for word in succeeding if isinstance(word, words.Tag)),
         instead=any(isinstance(word, words.InsteadOfBreach) for word in succeeding),
         no_breach=any(isinstance(word, words.Forbid) and "breach" in word.cannot for word in succeeding),
         trashes_ice=tuple(subtype for run in runs for ability in run.during for subtype in _trashed_when_broken(ability)),
@@ -198,7 +195,7 @@ def _run_made(plays: Sequence[words.Instruction], runs: Sequence[words.RunOn]) -
 
 def _at_success(conditional: Sequence[words.Conditional]) -> AtSuccess:
     met = [a for a in conditional if any(trigger.event == "run succeeds" for trigger in a.when) and not a.instead]
-    brought = [(ability, _credits(ability.do) + LOST * (0 if ability.optional else _lost(ability.do))) for ability in met]
+    brought = [(ability, credits_of(ability.do) + LOST * (0 if ability.optional else _lost(ability.do))) for ability in met]
     earning = [ability for ability, credits in brought if credits]
     return AtSuccess(
         credits=float(sum(credits for _, credits in brought)),
@@ -209,9 +206,11 @@ def _at_success(conditional: Sequence[words.Conditional]) -> AtSuccess:
 
 
 def _more_accesses(card: CardDefinition) -> MoreAccesses:
-    found = [(ability, word) for ability in card.abilities for word in walk(ability) if isinstance(word, words.AccessMore)]
+    used = [ability for ability in card.abilities if isinstance(ability, words.Paid) and not ability.is_action]
+    lasting = [ability for ability in card.abilities if ability not in used]
+    found = [(ability, word) for ability in lasting for word in walk(ability) if isinstance(word, words.AccessMore)]
     return MoreAccesses(
-        count=sum(_number(word.access_more) for _, word in found),
+        count=sum(number_of(word.access_more) for _, word in found),
         counters=next((kind for _, word in found if (kind := _counted(word))), ""),
         servers=tuple(dict.fromkeys(server for ability, _ in found for server in _where(ability))),
     )
@@ -221,8 +220,8 @@ def _lasting(card: CardDefinition, conditional: Sequence[words.Conditional]) -> 
     sells = any(trigger.event == "turn begins" and ability.pay.trash is not None for ability in conditional for trigger in ability.when)
     return Lasting(
         every_turn=0.0 if sells else _each_turn(conditional),
-        holds=sum(_number(w.load) for a in conditional for w in walk(a.do) if isinstance(w, words.Load) and w.kind == "credit"),
-        recurring=sum(_number(w.recurring) for w in walk(card.abilities) if isinstance(w, words.Recurring) and _for_runs(w.spend)),
+        holds=sum(number_of(w.load) for a in conditional for w in walk(a.do) if isinstance(w, words.Load) and w.kind == "credit"),
+        recurring=sum(number_of(w.recurring) for w in walk(card.abilities) if isinstance(w, words.Recurring) and _for_runs(w.spend)),
         pays_runs=any(
             _for_runs(word.spend_hosted if isinstance(word, words.SpendHosted) else word.spend)
             for ability in card.abilities
@@ -236,7 +235,7 @@ def _lasting(card: CardDefinition, conditional: Sequence[words.Conditional]) -> 
         works=any(_works(ability) for ability in card.abilities),
         until_run=any(trigger.event == "run begins" for ability in conditional if _trashes_itself(ability) for trigger in ability.when),
         penniless=sum(
-            _number(word.damage)
+            number_of(word.damage)
             for ability in conditional
             if _without_credits(ability.as_long_as)
             for word in ability.do
@@ -262,7 +261,7 @@ def _trashes_itself(ability: words.Conditional) -> bool:
 def _tracing(card: CardDefinition) -> Tracing:
     traces = [word for word in walk((card.abilities, card.subroutines)) if isinstance(word, words.Trace)]
     return Tracing(
-        strength=max((_number(word.trace) for word in traces), default=0),
+        strength=max((number_of(word.trace) for word in traces), default=0),
         harm=_harm(tuple(word.if_successful for word in traces)),
         bases=tuple(word for word in walk(card.abilities) if isinstance(word, words.BaseLink)),
     )
@@ -279,32 +278,27 @@ def _tagging(card: CardDefinition, conditional: Sequence[words.Conditional]) -> 
 # --- amounts, and what decides them ----------------------------------------------------------------------------------------------------
 
 
-def _draws(block: object) -> int:
-    """Returns the cards that instructions draw."""
-    return sum(_number(word.draw) for word in walk(block) if isinstance(word, words.Draw))
-
-
 def _added(block: object) -> int:
     """Returns the cards that instructions add to the hand from the own deck, of those that they found on its top."""
     moved = [word.move for word in walk(block) if isinstance(word, words.Move) and word.to in ("hand", "grip")]
     chosen = [what for what in moved if isinstance(what, words.Choose) and what.cards.in_ == ("stack",)]
     every = any(isinstance(what, words.All) and what.cards.in_ == ("stack",) for what in moved)
-    return sum(_number(what.choose) for what in chosen) + SOME * every
+    return sum(number_of(what.choose) for what in chosen) + SOME * every
 
 
 def _lost(block: object) -> int:
     """Returns the credits that instructions have the Corp lose, at most."""
-    return sum(_number(word.lose) for word in walk(block) if isinstance(word, words.Lose) and word.who == CORP)
+    return sum(number_of(word.lose) for word in walk(block) if isinstance(word, words.Lose) and word.who == CORP)
 
 
 def _damage(block: object) -> int:
     """Returns the damage that instructions do."""
-    return sum(_number(word.damage) for word in walk(block) if isinstance(word, words.Damage))
+    return sum(number_of(word.damage) for word in walk(block) if isinstance(word, words.Damage))
 
 
 def _tags(block: object) -> int:
     """Returns the tags that instructions give."""
-    return sum(_number(word.tags) for word in walk(block) if isinstance(word, words.Tag))
+    return sum(number_of(word.tags) for word in walk(block) if isinstance(word, words.Tag))
 
 
 def _guards(word: object) -> bool:
@@ -316,32 +310,7 @@ def _in_its_server(card: CardDefinition, quantity: str) -> int:
     if card.printed.type != "upgrade":
         return 0
     changes = (word for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == quantity)
-    return sum(_number(word.amount) for word in changes if isinstance(word.of, words.Cards) and {"ice", "agenda"} & {*word.of.type})
-
-
-def _in_windows(card: CardDefinition, does: Callable[[words.Word], bool]) -> tuple[int, ...]:
-    """Returns the places, from 1, of the paid abilities of a Corp's card that are no actions and do something at once."""
-    numbered = enumerate(card.abilities, 1) if card.printed.side == CORP else ()
-    return tuple(
-        place
-        for place, ability in numbered
-        if isinstance(ability, words.Paid) and not ability.is_action and ability.only != RUNNER and any(map(does, ability.do))
-    )
-
-
-def _number(amount: object) -> int:
-    return amount if isinstance(amount, int) else SOME
-
-
-def _credits(block: object) -> int:
-    """Returns the credits that instructions give whoever they belong to, whatever is chosen."""
-    total = 0
-    for word in walk(block):
-        if isinstance(word, words.Gain) and word.who in ("", "you"):
-            total += _number(word.gain)
-        elif isinstance(word, words.Take):
-            total += _number(word.take)
-    return total
+    return sum(number_of(word.amount) for word in changes if isinstance(word.of, words.Cards) and {"ice", "agenda"} & {*word.of.type})
 
 
 def _share(word: object) -> int:
@@ -398,7 +367,7 @@ def _where(ability: words.Ability) -> tuple[str, ...]:
 
 def _each_turn(conditional: Sequence[words.Conditional]) -> float:
     own = [ability for ability in conditional if any(trigger.event == "turn begins" and trigger.by == "you" for trigger in ability.when)]
-    return float(sum(_credits(ability.do) for ability in own))
+    return float(sum(credits_of(ability.do) for ability in own))
 
 
 def _given_to_ice(word: object) -> tuple[str, ...]:
@@ -414,15 +383,15 @@ def _falls(word: words.Modify) -> bool:
 
 def _strengthens(card: CardDefinition) -> int:
     changes = [word for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == "strength"]
-    return sum(max(0, _number(word.amount)) for word in changes if word.of == "host" and isinstance(word.amount, int))
+    return sum(max(0, number_of(word.amount)) for word in changes if word.of == "host" and isinstance(word.amount, int))
 
 
 def _run_credits(plays: Sequence[words.Instruction]) -> int:
-    return sum(_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "credit")
+    return sum(number_of(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "credit")
 
 
 def _modified(card: CardDefinition, quantity: str) -> int:
-    return sum(_number(word.amount) for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == quantity)
+    return sum(number_of(word.amount) for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == quantity)
 
 
 def _works(ability: words.Ability) -> bool:
@@ -449,7 +418,7 @@ def _trap(conditional: Sequence[words.Conditional]) -> Trap:
         if any(trigger.event == "card accessed" and trigger.card == "this" for trigger in ability.when):
             for word in walk(ability.do):
                 if isinstance(word, words.Damage):
-                    fixed = word.damage.plus if isinstance(word.damage, words.Count) else _number(word.damage)
+                    fixed = word.damage.plus if isinstance(word.damage, words.Count) else number_of(word.damage)
                     asked = [
                         ability.if_,
                         ability.while_,
@@ -475,7 +444,7 @@ def _may_be_so(condition: words.Condition | None, place: TrapPlace) -> bool:
 def _mode(block: object) -> Mode:
     trashed = [word.trash for word in walk(block) if isinstance(word, words.Trash)]
     others = sum(what != "this" for what in trashed)
-    return Mode(_harm(block), _credits(block), _draws(block), others, "this" in trashed, "accessed card" in trashed)
+    return Mode(_harm(block), credits_of(block), draws_of(block), others, "this" in trashed, "accessed card" in trashed)
 
 
 def _in_access(card: CardDefinition) -> tuple[tuple[int, Mode], ...]:
@@ -513,15 +482,15 @@ def _harm(block: object) -> Harm:
             # A run in which nothing can be stolen is as good as over.
             stops = True
         elif isinstance(word, words.Damage):
-            damage += _number(word.damage)
-            core += _number(word.damage) * (word.kind == "core")
+            damage += number_of(word.damage)
+            core += number_of(word.damage) * (word.kind == "core")
         elif isinstance(word, words.Tag):
-            tags += _number(word.tags)
+            tags += number_of(word.tags)
         elif isinstance(word, words.Trash):
             loses += 4.0 * (word.trash != "this")
         elif isinstance(word, words.Lose):
-            loses += _number(word.lose)
-            credits += _number(word.lose)
+            loses += number_of(word.lose)
+            credits += number_of(word.lose)
         elif isinstance(word, words.LoseClicks):
             loses += 2.5
         elif isinstance(word, (words.Gain, words.Install, words.Draw)):

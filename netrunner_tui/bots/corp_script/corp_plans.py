@@ -1,12 +1,13 @@
 """The Corp's script: what each answer is worth in credits, and to which plan it belongs."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from math import ceil
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, next_in_order, paid_from, ranking
 from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
+from netrunner_tui.bots.corp_script.corp_uses import KILLED, CorpUses
 from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
 from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds, ice_worth
@@ -24,8 +25,6 @@ CLICK: Final = 1.5
 """Credits that a click is worth that an action takes beyond its first."""
 LOST_CARD: Final = 6.0
 """Credits that an installed card is worth which is trashed to pay for something, or by what it does itself."""
-KILLED: Final = 300.0
-"""What it is worth to kill the Runner."""
 MORE: Final = 0.8
 """What a credit counts that comes beyond one for each click."""
 IDLE: Final = -20.0
@@ -56,6 +55,11 @@ class CorpPlans:
         self.servers = ServerNeeds(sight, weights)
         self.scoring = Scoring(sight, weights, self.servers)
         self.windows = CorpWindows(sight, weights, self.servers)
+
+    @cached_property
+    def uses(self) -> CorpUses:
+        """What abilities are worth in windows."""
+        return CorpUses(self.sight, self.weights, self.servers, self.scoring)
 
     def rank(self, question: Question) -> list[Candidate]:
         """Returns the answers, best first."""
@@ -246,7 +250,9 @@ class CorpPlans:
     # --- other questions ---------------------------------------------------------------------------------------------------------------
 
     def _window(self, question: Question, option: Option) -> tuple[float, Plan]:
-        return self.windows.judge(option, self._outlay(option.cost))
+        if option.verb == "use":
+            return self.uses.judge(option, self._outlay(option.cost), self.tag_worth())
+        return self.windows.judge(option)
 
     def _may(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb in ("no", "decline"):

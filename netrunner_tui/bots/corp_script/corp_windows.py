@@ -11,7 +11,7 @@ from netrunner_tui.bots.run_prices import CARD
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import DISCARD, ICE, Card
+from netrunner_tui.model.state import ICE, Card
 from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
@@ -20,12 +20,8 @@ ENOUGH: Final = 5
 """Credits that the Corp likes to keep for rezzing."""
 CLICKS_A_TURN: Final = 3
 """Clicks of the Corp's turn."""
-COUNTER: Final = 6.0
-"""Credits that a counter is worth that can end a run."""
 DECIDED: Final = 0.3
 """What credits for rezzing count where the Runner may win by what they find."""
-FETCHED: Final = 1.5
-"""Credits that it is worth to bring a card to HQ."""
 
 
 def _apart_from_rezzing(option: Option) -> tuple[float, Plan]:
@@ -65,7 +61,7 @@ def corp_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -> 
     for option in question.options:
         if option.verb == "rez" and not (option.title and _is_plain_asset(book[option.title], option)):
             return None
-        if option.verb == "use" and option.title and book[option.title].in_windows:
+        if option.verb == "use" and option.title and book[option.title].uses:
             return None
 
     def judge(option: Option) -> tuple[float, Plan]:
@@ -82,11 +78,9 @@ class CorpWindows:
         self.weights = weights
         self.servers = servers
 
-    def judge(self, option: Option, outlay: float) -> tuple[float, Plan]:
-        """Returns what an option is worth; `outlay` is what its price counts beside clicks, in credits."""
+    def judge(self, option: Option) -> tuple[float, Plan]:
+        """Returns what an option is worth that uses no ability."""
         facts = self.sight.facts(option.card)
-        if option.verb == "use" and facts is not None:
-            return self._use(option, facts, outlay)
         if option.verb != "rez":
             return _apart_from_rezzing(option)
         if facts is None or self.sight.has_active(facts):
@@ -183,19 +177,6 @@ class CorpWindows:
         reserve = 0.35 if self.sight.corp.credits - cost >= 2 else 0.5
         decided = DECIDED if run is not None and self.servers.decides(run.server) else 1.0
         return self.weights.rez * reserve * self.servers.money() * decided * cost
-
-    def _use(self, option: Option, facts: CardFacts, outlay: float) -> tuple[float, Plan]:
-        """Returns what a paid ability is worth that is no action."""
-        run = self.sight.state.run
-        if option.ability in facts.in_windows.ends_run and run is not None and run.position < 0:
-            # All ice has been passed: nothing else stops the Runner.
-            return self.servers.stakes(run.server) - COUNTER * option.cost.counters - outlay, Plan("end the run")
-        if option.ability in facts.in_windows.saves:
-            points = sum(self._points(oid) for oid in self.sight.state.zone(CORP, DISCARD))
-            return 0.5 * POINT * points - 1.0 - outlay, Plan("shuffle agendas")
-        if option.ability in facts.in_windows.fetches and run is None and self.sight.state.turn == CORP:
-            return FETCHED - outlay, Plan("tutor")
-        return -1.0, NO_PLAN
 
     def _points(self, oid: int) -> int:
         return self.sight.book[self.sight.state.cards[oid].title].printed.points or 0

@@ -1,5 +1,6 @@
 """How the Corp scores: when an agenda is installed and advanced, and what cards that advance are worth."""
 
+from functools import cached_property
 from math import ceil
 from typing import Final
 
@@ -10,7 +11,7 @@ from netrunner_tui.bots.plan import NO_PLAN, Plan
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import CENTRALS, ICE, Card
+from netrunner_tui.model.state import CENTRALS, ICE, SCORE, Card
 from netrunner_tui.rules.referee.options import Option
 
 LATE: Final = 20
@@ -54,7 +55,8 @@ class Scoring:
         clicks, credits, fear = self.sight.corp.clicks, self.sight.corp.credits - ease.price, self.fear()
         if server in CENTRALS:
             return -9.0, NO_PLAN
-        if need <= clicks - 1 and credits >= need:
+        by_clicks = max(0, need - self.at_hand)
+        if by_clicks <= clicks - 1 and credits >= by_clicks:
             return POINT * points * self.weights.rush, Plan("fast advance")
         if server == "new server":
             crowd = 1.5 * max(0, len(self.servers.agendas_in_hand) - 2)
@@ -87,7 +89,7 @@ class Scoring:
         plan = Plan("scoring remote", card.server)
         if need <= 0:
             return -2.0, NO_PLAN
-        if need <= clicks and need <= credits:
+        if need - self.at_hand <= min(clicks, credits):
             return _scored_now(points), plan
         safe = self.servers.safe(card.server, option.cost.credits)
         fear = self.weights.patience * self.fear()
@@ -96,6 +98,33 @@ class Scoring:
             # The next turn is long enough without it: a click less is needed then, but it also tells the Runner.
             return self.weights.eager * worth, plan
         return worth * (1.0 if need - clicks <= CLICKS_A_TURN else 0.6) + self.hurry(), plan
+
+    def by_counters(self, count: int, by: Card) -> float:
+        """Returns what it is worth that a card places so many advancement counters now: much where that is what an agenda lacks.
+
+        The clicks and credits of this turn place the others.
+        """
+        sight, best = self.sight, 0.0
+        most = min(sight.corp.clicks, sight.corp.credits)
+        for card, own in (one for server in sight.remotes() for one in sight.root(server)):
+            if own is None or own.printed.type != "agenda" or card.oid == by.oid:
+                continue
+            need, _ = self._need(card)
+            if most < need <= most + count:
+                best = max(best, _scored_now(own.printed.points or 0))
+        return best
+
+    @cached_property
+    def at_hand(self) -> int:
+        """Returns the advancement counters that abilities of active cards can place in this turn without a click."""
+        cards, found = self.sight.state.cards, 0
+        active = [cards[oid] for oid in self.sight.state.zone(CORP, SCORE)]
+        active += [card for server in self.sight.servers for card, _ in self.sight.root(server) if card.faceup]
+        for card in active:
+            for use in self.sight.book[card.title].uses:
+                if use.advances and use.counters:
+                    found += use.advances * (card.counters.get(use.kind, 0) // use.counters)
+        return found
 
     def paid_by_clicks(self) -> float:
         """Returns what a credit is worth that lets an agenda be scored this turn: clicks for credits come first, then its counters."""
@@ -131,7 +160,7 @@ class Scoring:
                     continue
                 given = facts.played.advances + min(facts.played.moved_counters, self._counters_beside(card.oid))
                 own_need, paid = self._need(card)
-                need = own_need - given
+                need = own_need - given - self.at_hand
                 if need <= clicks and need <= credits - paid:
                     best = max(best, POINT * (own.printed.points or 0) * 1.5 * rush + SCORED_NOW)
                 elif facts.played.advances:

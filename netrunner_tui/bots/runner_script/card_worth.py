@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Final
 
-from netrunner_tui.bots.card_facts.facts import CardFacts
+from netrunner_tui.bots.card_facts.facts import CardFacts, Use
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
@@ -22,6 +22,12 @@ UNTIL_RUN: Final = 3.0
 """Turns that a card is expected to last which a run has trashed."""
 WAY_IN: Final = 2.0
 """What a card is worth keeping for that leads into a server past its ice."""
+UNTAGS: Final = 1.0
+"""Credits that it is worth to have what may remove a tag."""
+MORE_CLICKS: Final = 1.0
+"""Credits that it is worth to have what may give a click."""
+INSTALLS: Final = 2.5
+"""Credits that it is worth to have what finds and installs a card when it is needed."""
 ENOUGH: Final = 2
 """Counters that a breaker needs for the next runs."""
 
@@ -113,6 +119,8 @@ class CardWorth:
         if facts.breaking.ways:
             return self.breaks(facts) * self.weights.rig - self.weights.rig_price * self.felt(cost) - self._crowded(facts)
         worth = self.weights.board + self.weights.lasting * self.lasting(facts) * self.credit(self.sight.runner.credits)
+        if facts.uses:
+            worth += self.by_uses(facts)
         if facts.lasting.memory:
             worth += facts.lasting.memory * (self.weights.memory + 1.2 * (self.free_memory < 1))
         if facts.accessing.count:
@@ -122,6 +130,16 @@ class CardWorth:
         if facts.breaking.weakens and host:
             worth += max(0.0, 6.0 - self.sight.referee.strength(host))
         return worth * (1.0 + self.weights.rig) / 2 - self.weights.card_price * self.felt(cost) - self._crowded(facts)
+
+    def by_uses(self, facts: CardFacts) -> float:
+        """Returns what the paid abilities of a card are worth that it is used for in windows; one of them, where each takes the card."""
+        worths = [use.times * self._by_use(use) for use in facts.uses]
+        return max(0.0, sum(worths) if all(use.counters for use in facts.uses) else max(worths, default=0.0))
+
+    def _by_use(self, use: Use) -> float:
+        """Returns what it is worth to use an ability once, some day."""
+        worth = self.gained(use.credits) + 0.9 * use.draws + UNTAGS * use.untags + MORE_CLICKS * use.clicks - CARD * use.damage
+        return worth + self.weights.more * use.accesses + INSTALLS * bool(use.installs) - TAG * use.tags
 
     def _crowded(self, facts: CardFacts) -> float:
         """Returns what has to go for a program where the memory is full."""
@@ -142,7 +160,7 @@ class CardWorth:
         held = card.counters.get("credit", 0)
         if facts.lasting.holds:
             return 0.7 * held
-        lasting = 0.5 + self.lasting(facts, card.oid)
+        lasting = 0.5 + self.lasting(facts, card.oid) + (self.by_uses(facts) if facts.uses else 0.0)
         return lasting + 2.0 * facts.lasting.memory + 2.5 * facts.accessing.count + 1.5 * facts.breaking.strengthens
 
     def _kept_breaker(self, facts: CardFacts) -> float:
@@ -202,6 +220,14 @@ class CardWorth:
         credits = self.sight.runner.credits + facts.played.discount
         worths = [self.install(own, max(0, cost - facts.played.discount)) for own, cost in found if cost <= credits]
         return max(worths, default=-1.0)
+
+    def bought(self, credits: int, most: int) -> bool:
+        """Returns whether a card in hand is worth playing or installing that costs more than so many credits, and at most so many."""
+        for _, facts in self.sight.hand():
+            cost = facts.printed.cost or 0
+            if credits < cost <= most and (facts.useful if facts.printed.type == "event" else self.install(facts, cost) > 0):
+                return True
+        return False
 
     def saving(self) -> float:
         """Returns what a credit is worth for a card in hand that cannot be paid for yet."""

@@ -7,12 +7,13 @@ from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, next_in_order, paid_from, ranked, ranking
 from netrunner_tui.bots.card_facts.fact_book import FactBook, Way
-from netrunner_tui.bots.card_facts.facts import LOST, CardFacts, Harm, Mode
+from netrunner_tui.bots.card_facts.facts import LOST, CardFacts, Harm, Mode, Use
 from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
 from netrunner_tui.bots.runner_script.dangers import RESCUE, Dangers
+from netrunner_tui.bots.runner_script.runner_windows import RunnerWindows
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.breakers import ALL
@@ -57,6 +58,8 @@ def runner_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -
     """Returns what the script finds where it has to look at nothing else: in windows without anything to break; None elsewhere."""
     if not is_plain_window(question) or (moment.encounter is not None and not _is_done_with(moment.encounter, moment.met, book)):
         return None
+    if any(option.verb == "use" and option.title and book[option.title].uses for option in question.options):
+        return None
     return ranked(question, _apart_from_encounters)
 
 
@@ -82,6 +85,11 @@ class RunnerPlans:
         self.worths = CardWorth(sight, weights)
         self.breaches = BreachWorth(sight, weights, self.worths.gained)
         self.dangers = Dangers(sight, self.breaches)
+
+    @cached_property
+    def windows(self) -> RunnerWindows:
+        """What abilities are worth in windows."""
+        return RunnerWindows(self.sight, self.weights, self.worths, self.breaches, self.dangers, self._lets_run)
 
     def rank(self, question: Question) -> list[Candidate]:
         """Returns the answers, best first."""
@@ -275,19 +283,21 @@ class RunnerPlans:
             beside = self._beside_the_run(facts) if option.verb == "play" else 0.0
             return worth + beside - cost - 3.0 * facts.played.damage, _contested(server)
         if option.verb == "play":
-            return self._event(facts, cost)
+            return self._event(option, facts, cost)
         if facts.run.servers:
             worth, server = self.best_run(facts, option.card)
             return worth + self.worths.gained(0.7 * facts.clicked.credits), _contested(server)
         return self._used(option, facts) - cost, Plan("economy")
 
-    def _event(self, facts: CardFacts, cost: float) -> tuple[float, Plan]:
+    def _event(self, option: Option, facts: CardFacts, cost: float) -> tuple[float, Plan]:
         """Returns what it is worth to play an event that makes no run."""
         crowded = 0.0 if self.sight.hand_size(RUNNER) > 1 else 0.3
         gain = self.worths.gained(facts.played.credits) - cost
         rescue = RESCUE * (gain > 0 and self.dangers.rescue() == "money") - self.dangers.toll(facts.played.draws)
         worth = rescue + gain * 0.95 + 0.9 * self._kept_of(facts.played.draws) - crowded + facts.played.hinders
         worth -= 3.0 * facts.played.damage + DEATH * (0 < facts.played.damage >= self.sight.hand_size(RUNNER))
+        if facts.played.clicks:
+            worth += self._clicks_bring(facts.played.clicks, option.cost.credits)
         if facts.finds:
             return worth + self.worths.finding(facts), Plan("rig")
         if facts.breaking.gives_subtypes:
@@ -300,6 +310,16 @@ class RunnerPlans:
         played = facts.played
         plan = Plan("economy" if played.credits else "draw" if played.draws else "open server" if played.hinders else "set up")
         return worth - (0.0 if facts.useful else 0.5), plan
+
+    def _clicks_bring(self, more: int, spent: int) -> float:
+        """Returns what so many clicks more in this turn are worth: the runs, installs and credits for which the others are too few."""
+        sight, left = self.sight, self.sight.runner.clicks - 1
+        worths = [self.run(server, cost=spent)[0] for server in sight.servers]
+        fitting = [facts for _, facts in sight.hand() if facts.printed.type != "event"]
+        costs = [(facts, facts.printed.cost or 0) for facts in fitting]
+        worths += [self.worths.install(facts, cost) for facts, cost in costs if cost <= sight.runner.credits - spent]
+        best = sorted([*worths, *[self._credit()] * (left + more)], reverse=True)
+        return sum(best[left : left + more])
 
     def _kept_of(self, drawn: int) -> float:
         """Returns how many of the cards that an event draws count: those for which there is no room are discarded, the worst first."""
@@ -353,8 +373,22 @@ class RunnerPlans:
                 worth, _ = self.run(server, facts, more=more, held=card.zone == HAND, after=after, cost=cost)
                 yield worth, server
 
+    def _lets_run(self, credits: int) -> bool:
+        """Returns whether so many credits more make a run on much worth it that is not so without them."""
+        for server in self.sight.servers:
+            if not self.sight.state.ice(server) or self.breaches.breach(server) < MUCH:
+                continue
+            if self.run(server)[1].chance <= LIKELY and self.run(server, cost=-credits)[0] > max(0.0, self.run(server)[0]) + 1.0:
+                return True
+        return False
+
     def _window(self, question: Question, option: Option) -> tuple[float, Plan]:
         encounter = self.sight.state.encounter
+        facts = self.sight.facts(option.card) if option.verb == "use" else None
+        use = facts.use(option.ability) if facts is not None else None
+        if use is not None:
+            needed = encounter is not None and self._pays_past(encounter, option.card, use)
+            return (1.5, Plan("break")) if needed else self.windows.judge(option, use)
         if encounter is None or option.verb not in ("use", "pass"):
             return _apart_from_encounters(option)
         ice = self.sight.state.cards.get(encounter.ice)
@@ -375,6 +409,15 @@ class RunnerPlans:
         if isinstance(option.result, Breaks) and way.breaks and option.card == (way.breaker or ice.oid):
             return 1.0, Plan("break")
         return -1.0, NO_PLAN
+
+    def _pays_past(self, encounter: Encounter, oid: int, use: Use) -> bool:
+        """Returns whether the credits of a card's ability are what is missing to get past ice that would stop the Runner."""
+        ice, card = self.sight.state.cards.get(encounter.ice), self.sight.state.cards[oid]
+        if ice is None or not use.credits or self._way(ice) is not None or not any(harm.bars for harm in self._left_of(encounter)):
+            return False
+        times = card.counters.get(use.kind, 0) // use.counters if use.counters else 1
+        strength, credits = self.sight.referee.strength(ice.oid), self.sight.spendable() + times * use.credits
+        return self.prices.way(ice, ice.title, strength, credits, self.sight.runner.clicks) is not None
 
     def _way(self, ice: Card) -> Way | None:
         """Returns how the ice that is encountered is got past; None where that cannot be done."""

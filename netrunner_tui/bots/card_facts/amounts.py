@@ -1,0 +1,30 @@
+"""Amounts in the words of a card."""
+
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.word_trees import walk
+
+SOME: Final = 2
+"""Stands for an amount that only the game can tell."""
+
+
+def number_of(amount: object) -> int:
+    """Returns an amount; `SOME` for one that only the game can tell."""
+    return amount if isinstance(amount, int) else SOME
+
+
+def credits_of(block: object) -> int:
+    """Returns the credits that instructions give whoever they belong to, whatever is chosen."""
+    total = 0
+    for word in walk(block):
+        if isinstance(word, words.Gain) and word.who in ("", "you"):
+            total += number_of(word.gain)
+        elif isinstance(word, words.Take):
+            total += number_of(word.take)
+    return total
+
+
+def draws_of(block: object) -> int:
+    """Returns the cards that instructions draw."""
+    return sum(number_of(word.draw) for word in walk(block) if isinstance(word, words.Draw))

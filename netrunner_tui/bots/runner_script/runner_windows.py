@@ -1,0 +1,163 @@
+"""What the Runner does in windows beside breaking ice: paid abilities that bring money, cards, clicks or programs, or remove tags."""
+
+from collections.abc import Callable
+from typing import Final
+
+from netrunner_tui.bots.card_facts.facts import CardFacts, Use
+from netrunner_tui.bots.plan import NO_PLAN, Plan
+from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
+from netrunner_tui.bots.runner_script.breach_worth import BreachWorth
+from netrunner_tui.bots.runner_script.card_worth import CardWorth
+from netrunner_tui.bots.runner_script.dangers import RESCUE, Dangers
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.styles import RunnerWeights
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import Card
+from netrunner_tui.rules.referee.options import Option
+
+GAINED_CLICK: Final = 1.5
+"""Credits that a click more in this turn is worth."""
+SPARED: Final = 1.2
+"""Credits that it is worth to keep what removes a tag, while there is none."""
+FEW: Final = 2
+"""Cards in hand that are few."""
+POOR: Final = 4
+"""Credits below which more are needed for whatever comes."""
+TRASHES_RESOURCES: Final = 2
+"""Credits that it takes the Corp to trash a resource of a tagged Runner."""
+
+
+class RunnerWindows:
+    """The Runner's paid abilities in windows, in one position."""
+
+    def __init__(
+        self, sight: PlayerSight, weights: RunnerWeights, worths: CardWorth, breaches: BreachWorth, dangers: Dangers,
+        lacks: Callable[[int], bool],
+    ) -> None:  # fmt: skip
+        """`lacks` says whether a run on much becomes possible with so many credits more."""
+        self.sight = sight
+        self.weights = weights
+        self.worths = worths
+        self.breaches = breaches
+        self.dangers = dangers
+        self._lacks = lacks
+
+    def judge(self, option: Option, use: Use) -> tuple[float, Plan]:
+        """Returns what it is worth to use an ability now, less its price."""
+        facts, card = self.sight.facts(option.card), self.sight.state.cards[option.card]
+        if facts is None:
+            return -1.0, NO_PLAN
+        parts = (
+            (self._money(option, use, facts, card), Plan("economy")),
+            (self._cards(option, use), Plan("draw")),
+            (self._tags(use), Plan("untag")),
+            (self._clicks(use), Plan("set up")),
+            (self._accesses(use), Plan("access")),
+            (self._installs(option, use), Plan("rig")),
+        )
+        gained = sum(worth for worth, _ in parts)
+        if gained <= 0:
+            return -1.0, NO_PLAN
+        price = self.worths.outlay(option.cost, option.card) + self._gone(option, card, facts) + TAG * use.tags
+        return gained - price, max(parts, key=lambda part: part[0])[1]
+
+    # --- when --------------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def _in_peace(self) -> bool:
+        """Returns whether it is the own turn, outside runs."""
+        return self.sight.state.turn == RUNNER and self.sight.state.run is None
+
+    def _threatened(self, card: Card, facts: CardFacts) -> bool:
+        """Returns whether the Corp may trash a card of a tagged Runner before the Runner's next turn."""
+        corp, state = self.sight.corp, self.sight.state
+        soon = (state.turn == CORP and corp.clicks > 0) or (state.turn == RUNNER and self.sight.runner.clicks == 0)
+        tagged = self.sight.runner.tags > 0 and facts.printed.type == "resource" and card.installed
+        return tagged and soon and corp.credits >= TRASHES_RESOURCES
+
+    def _gone(self, option: Option, card: Card, facts: CardFacts) -> float:
+        """Returns what is lost with a card that is the price: nothing where the Corp would trash it next."""
+        if not _is_spent(option) or self._threatened(card, facts):
+            return 0.0
+        return max(0.0, self.worths.keeps(card, facts) - self.worths.by_uses(facts))
+
+    # --- what it brings ----------------------------------------------------------------------------------------------------------------
+
+    def _money(self, option: Option, use: Use, facts: CardFacts, card: Card) -> float:
+        """Returns what credits are worth: a card that is spent for them waits until they are needed, or it would be lost."""
+        if not use.credits:
+            return 0.0
+        if self._threatened(card, facts):
+            return self.worths.gained(use.credits)
+        wanted = not _is_spent(option) or self._short_by(use.credits)
+        return self.worths.gained(use.credits) if self._in_peace and wanted else 0.0
+
+    def _short_by(self, credits: int) -> bool:
+        """Returns whether something can be paid for with so many credits more that cannot be now."""
+        held = self.sight.runner.credits
+        if not self.sight.runner.clicks:
+            return False
+        return held < POOR or self.worths.bought(held, held + credits) or self._lacks(credits)
+
+    def _cards(self, option: Option, use: Use) -> float:
+        """Returns what cards are worth: those for which there is room in hand, more where the hand is small, most against damage."""
+        sight = self.sight
+        hand, drawn = sight.hand_size(RUNNER), min(use.draws, sight.deck_size(RUNNER))
+        if drawn <= 0:
+            return 0.0
+        blow = self.dangers.blow(sight.runner.tags > 0)
+        before_blows = sight.state.turn == CORP or not sight.runner.clicks
+        if before_blows and hand < blow <= hand + drawn:
+            return RESCUE
+        room = sight.referee.max_hand_size(RUNNER) - hand
+        if not self._in_peace or room < drawn or sight.deck_size(RUNNER) <= drawn + 1:
+            return 0.0
+        each = self.weights.few if hand <= FEW else 0.9
+        kept_for_tags = SPARED if use.untags and not sight.runner.tags else 0.0
+        return max(0.0, drawn * each - self.dangers.toll(drawn) - kept_for_tags)
+
+    def _tags(self, use: Use) -> float:
+        """Returns what it is worth to remove tags: it costs neither a click nor the usual credits."""
+        tags = min(use.untags, self.sight.runner.tags)
+        return TAG * tags + self.dangers.untagging() if tags else 0.0
+
+    def _clicks(self, use: Use) -> float:
+        """Returns what clicks of this turn are worth, less the damage that comes with them."""
+        if not use.clicks or not self._in_peace:
+            return 0.0
+        return GAINED_CLICK * use.clicks - CARD * use.damage - DEATH * (use.damage > self.sight.hand_size(RUNNER))
+
+    def _accesses(self, use: Use) -> float:
+        """Returns what more accesses are worth in a run that has passed all ice."""
+        run = self.sight.state.run
+        if not use.accesses or run is None or run.position >= 0 or (use.servers and run.server not in use.servers):
+            return 0.0
+        return self.breaches.breach(run.server, use.accesses) - self.breaches.breach(run.server)
+
+    def _installs(self, option: Option, use: Use) -> float:
+        """Returns what the best card is worth that an ability installs, at the price that is left to pay."""
+        if not use.installs or not self._in_peace or not self.sight.runner.clicks:
+            return 0.0
+        credits = self.sight.runner.credits - option.cost.credits
+        best = 0.0
+        for facts in self._lying_in(use.installs):
+            price = max(0, (facts.printed.cost or 0) - use.discount)
+            if price <= credits and (not use.types or facts.printed.type in use.types):
+                best = max(best, self.worths.install(facts, price))
+        return best
+
+    def _lying_in(self, zones: tuple[str, ...]) -> list[CardFacts]:
+        """Returns the cards of the own zones."""
+        sight, found = self.sight, list[CardFacts]()
+        if "stack" in zones:
+            found += map(sight.book.__getitem__, sight.own_deck)
+        if "heap" in zones:
+            found += sight.heap
+        if "grip" in zones:
+            found += [facts for _, facts in sight.hand()]
+        return found
+
+
+def _is_spent(option: Option) -> bool:
+    """Returns whether the card itself is the price."""
+    return option.cost.trash_this or option.cost.remove_this

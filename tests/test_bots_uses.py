@@ -1,0 +1,214 @@
+"""When the scripts use paid abilities outside encounters, in small positions, each laid out for one thing that they have to understand."""
+
+import pytest
+from positions import cards
+from test_bots_positions import laid, plays, rezzed, says, until, worths
+
+from netrunner_tui.bots.card_facts.fact_book import FactBook
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.rules.game import Game
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
+
+NISEI = "nisei-1.6"
+WALLED = {server: LaidServer(ice=rezzed("Hadrian's Wall")) for server in ("HQ", "R&D", "Archives")}
+"""Servers that nobody here gets into."""
+TINKERING = "Tinkering"
+"""An event of no use there."""
+
+
+def asked(side: Side, turn: Side, corp: LaidSide, runner: LaidSide, filler: int = 20, rules: str = NISEI) -> Game:
+    """A position in which a side may use an ability of a card in a window."""
+    game = laid(rules, turn, corp, runner, filler)
+    while not any(option.verb == "use" for option in until(game, side, "window").options):
+        plays(game, "pass")
+    return game
+
+
+def runner_asked(runner: LaidSide, turn: Side = RUNNER, corp: LaidSide | None = None) -> str:
+    """What the Runner's script does in the first window of a turn, by its phrase."""
+    return says(asked(RUNNER, turn, corp if corp is not None else LaidSide(servers=WALLED), runner))
+
+
+def corp_asked(corp: LaidSide, runner: LaidSide | None = None, rules: str = NISEI) -> str:
+    """What the Corp's script does in the first window of its turn, by its phrase."""
+    return says(asked(CORP, CORP, corp, runner if runner is not None else LaidSide(), rules=rules))
+
+
+def hand(count: int) -> tuple[Laid, ...]:
+    return cards(*[TINKERING] * count)
+
+
+# --- the Runner's cards ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("held", "wanted"), [(1, "use Sports Hopper"), (2, "use Sports Hopper"), (4, "pass")])
+def test_a_card_is_spent_for_cards_where_there_is_room_for_them(held: int, wanted: str) -> None:
+    """It draws three cards."""
+    assert runner_asked(LaidSide(hand=hand(held), rig=cards("Sports Hopper"))) == wanted
+
+
+@pytest.mark.parametrize(("tags", "held", "wanted"), [(1, 3, "use Sports Hopper"), (1, 5, "pass"), (0, 3, "pass")])
+def test_cards_are_drawn_before_damage_that_would_kill(tags: int, held: int, wanted: str) -> None:
+    """In the Corp's turn: a Scorched Earth does four damage to a tagged Runner."""
+    corp = LaidSide(credits=9, hand=cards("Scorched Earth"), servers=WALLED)
+    assert runner_asked(LaidSide(tags=tags, hand=hand(held), rig=cards("Sports Hopper")), CORP, corp) == wanted
+
+
+@pytest.mark.parametrize(
+    ("tags", "held", "wanted"), [(1, 5, "use Aaron Marrón"), (0, 1, "use Aaron Marrón"), (0, 3, "pass"), (0, 5, "pass")]
+)
+def test_counters_against_tags_are_kept_for_these_unless_the_hand_is_small(tags: int, held: int, wanted: str) -> None:
+    """Each removes a tag and draws a card."""
+    aaron = Laid(title="Aaron Marrón", counters={"power": 2})
+    assert runner_asked(LaidSide(tags=tags, hand=hand(held), rig=(aaron,))) == wanted
+
+
+# --- the Runner's money ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("turn", "wanted"), [(RUNNER, "use Cache"), (CORP, "pass")])
+def test_counters_for_credits_are_taken_in_the_own_turn(turn: Side, wanted: str) -> None:
+    cache = Laid(title="Cache", counters={"virus": 3})
+    assert runner_asked(LaidSide(credits=9, rig=(cache,)), turn) == wanted
+
+
+@pytest.mark.parametrize(
+    ("credits", "held", "spent"), [(5, (), False), (4, ("Magnum Opus",), True), (5, ("Magnum Opus",), False), (1, (), True)]
+)
+def test_a_card_is_spent_for_credits_that_are_needed_now(credits: int, held: tuple[str, ...], spent: bool) -> None:
+    """For three credits: nine do for everything in hand, and four lack one for it."""
+    said = runner_asked(LaidSide(credits=credits, hand=cards(*held), rig=cards("No Free Lunch")))
+    assert (said == "use No Free Lunch: 1") == spent
+    assert spent or said == "pass"
+
+
+@pytest.mark.parametrize(("credits", "spent"), [(2, True), (1, False)])
+def test_a_resource_is_spent_before_the_corp_trashes_it(credits: int, spent: bool) -> None:
+    """That costs the Corp two credits and a click, and takes a tagged Runner."""
+    corp = LaidSide(credits=credits, servers=WALLED)
+    found = worths(asked(RUNNER, CORP, corp, LaidSide(credits=9, tags=1, rig=cards("No Free Lunch"))))
+    assert (found["use No Free Lunch: 1"] > 0) == spent
+
+
+@pytest.mark.parametrize(("credits", "spent"), [(4, True), (9, False), (0, False)])
+def test_a_card_is_spent_for_the_credits_that_ice_lacks(credits: int, spent: bool) -> None:
+    """In an encounter: it takes seven to break what bars the way, and three more are to be had."""
+    corp = LaidSide(hand=cards(*["Priority Requisition"] * 5), servers={"HQ": LaidServer(ice=rezzed("Hadrian's Wall"))})
+    game = asked(RUNNER, RUNNER, corp, LaidSide(credits=credits, rig=cards("No Free Lunch", "Corroder")))
+    plays(game, "pass")
+    plays(game, "run HQ")
+    while game.state.encounter is None:
+        plays(game, "pass")
+    assert (worths(until(game, RUNNER, "window") and game)["use No Free Lunch: 1"] > 0) == spent
+
+
+# --- other abilities of the Runner -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rig", "wanted"), [((), True), (("Corroder", "Gordian Blade", "Ninja"), False)])
+def test_a_breaker_is_searched_for_where_one_is_missing(rig: tuple[str, ...], wanted: bool) -> None:
+    runner = LaidSide(credits=9, deck=cards("Corroder", *[TINKERING] * 5), rig=cards("Self-modifying Code", *rig))
+    assert (runner_asked(runner) == "use Self-modifying Code") == wanted
+
+
+def test_no_breaker_is_searched_for_that_cannot_be_paid_for() -> None:
+    runner = LaidSide(credits=3, deck=cards("Corroder", *[TINKERING] * 5), rig=cards("Self-modifying Code"))
+    assert runner_asked(runner) == "pass"
+
+
+def test_more_cards_are_accessed_once_all_ice_is_passed() -> None:
+    wheel = Laid(title="The Turning Wheel", counters={"power": 2})
+    game = laid(NISEI, RUNNER, LaidSide(deck=cards(*["Priority Requisition"] * 9)), LaidSide(rig=(wheel,)), 0)
+    plays(game, "run R&D")
+    until(game, RUNNER, "window")
+    assert says(game) == "use The Turning Wheel"
+    assert FactBook(game.pool)["The Turning Wheel"].accessing.count == 0, "it does so by its ability alone"
+
+
+def test_clicks_that_cost_core_damage_are_left() -> None:
+    assert (
+        says(asked(RUNNER, RUNNER, LaidSide(), LaidSide(hand=cards(*["Dwarf"] * 4), rig=cards("Preying Mantis")), rules="classic"))
+        == "pass"
+    )
+
+
+def test_a_click_is_gained() -> None:
+    temple = Laid(title="Temple of the Liberated Mind", counters={"power": 1})
+    assert runner_asked(LaidSide(rig=(temple,))) == "use Temple of the Liberated Mind: 2"
+
+
+@pytest.mark.parametrize(("agendas", "played"), [(5, True), (0, False)])
+def test_an_event_gives_clicks_for_damage_where_these_bring_enough(agendas: int, played: bool) -> None:
+    """Two remote servers of advanced cards, HQ and R&D lie open, and one click more would be left for them."""
+    begun = LaidServer(root=(Laid(title="Priority Requisition", counters={"advancement": 3}),))
+    servers = {f"Server {number}": begun for number in range(1, agendas)} if agendas else WALLED
+    corp = LaidSide(hand=cards(*["Priority Requisition"] * agendas), servers=servers)
+    game = laid(NISEI, RUNNER, corp, LaidSide(credits=5, clicks=2, hand=cards("Amped Up", *[TINKERING] * 4)), 20)
+    until(game, RUNNER, "action")
+    found = worths(game)
+    assert (found["play Amped Up"] > found["gain credit"]) == played
+
+
+# --- the Corp's cards --------------------------------------------------------------------------------------------------------------------
+
+ASTRO = Laid(title="AstroScript Pilot Program", counters={"agenda": 1})
+
+
+@pytest.mark.parametrize(
+    ("counters", "clicks", "wanted"),
+    [(1, 1, "use AstroScript Pilot Program"), (2, 1, "pass"), (0, 1, "pass"), (1, 2, "pass"), (2, 0, "use AstroScript Pilot Program")],
+)
+def test_a_counter_is_spent_where_it_lets_an_agenda_be_scored(counters: int, clicks: int, wanted: str) -> None:
+    """An agenda of three needs what clicks and credits of this turn do not place."""
+    begun = LaidServer(root=(Laid(title="Project Atlas", counters={"advancement": counters}),))
+    corp = LaidSide(credits=5, clicks=clicks, score=(ASTRO,), servers={"Server 1": begun})
+    assert corp_asked(corp) == wanted
+
+
+@pytest.mark.parametrize("score", [(), (ASTRO,)])
+def test_an_agenda_is_installed_to_be_scored_by_a_counter(score: tuple[Laid, ...]) -> None:
+    game = laid(NISEI, CORP, LaidSide(credits=9, clicks=3, hand=cards("Project Atlas"), score=score), LaidSide(credits=20), 30)
+    until(game, CORP, "action")
+    assert says(game).startswith("install Project Atlas") == bool(score)
+
+
+@pytest.mark.parametrize(("counters", "credits", "wanted"), [(2, 9, "use NGO Front: 3"), (1, 9, "pass"), (1, 2, "use NGO Front: 2")])
+def test_money_is_taken_when_no_more_comes_of_it_or_at_need(counters: int, credits: int, wanted: str) -> None:
+    front = LaidServer(root=(Laid(title="NGO Front", faceup=True, counters={"advancement": counters}),))
+    assert corp_asked(LaidSide(credits=credits, servers={"Server 1": front})) == wanted
+
+
+def test_money_is_taken_before_the_runner_trashes_the_card() -> None:
+    front = LaidServer(root=(Laid(title="NGO Front", faceup=True, counters={"advancement": 1}),))
+    game = laid(NISEI, RUNNER, LaidSide(credits=9, servers={"Server 1": front}), LaidSide(credits=9), 20)
+    plays(game, "run Server 1")
+    until(game, CORP, "window")
+    assert says(game) == "use NGO Front: 2"
+
+
+@pytest.mark.parametrize(("held", "wanted"), [("Closed Accounts", "use Data Raven"), ("Hedge Fund", "pass")])
+def test_a_tag_is_given_where_it_can_be_punished_at_once(held: str, wanted: str) -> None:
+    raven = LaidServer(ice=(Laid(title="Data Raven", faceup=True, counters={"power": 1}),))
+    assert corp_asked(LaidSide(credits=9, hand=cards(held), servers={"HQ": raven})) == wanted
+
+
+@pytest.mark.parametrize(("viruses", "wanted"), [(7, "use Cyberdex Virus Suite"), (2, "pass")])
+def test_viruses_are_removed_where_there_are_many(viruses: int, wanted: str) -> None:
+    suite = LaidServer(root=rezzed("Cyberdex Virus Suite"))
+    runner = LaidSide(rig=(Laid(title="Medium", counters={"virus": viruses}),))
+    assert corp_asked(LaidSide(servers={"Server 1": suite}), runner) == wanted
+
+
+@pytest.mark.parametrize("title", ["Flower Sermon", "Corporate Boon"])
+def test_counters_for_cards_and_clicks_are_spent(title: str) -> None:
+    rules, kind = (NISEI, "agenda") if title == "Flower Sermon" else ("classic", "boon")
+    corp = LaidSide(hand=cards("Hedge Fund" if rules == NISEI else "Accounts Receivable"), score=(Laid(title=title, counters={kind: 1}),))
+    assert corp_asked(corp, rules=rules) == f"use {title}"
+
+
+def test_what_kills_the_runner_is_done() -> None:
+    knives = Laid(title="House of Knives", counters={"agenda": 1})
+    game = laid(NISEI, RUNNER, LaidSide(score=(knives,)), LaidSide(hand=()), 20)
+    plays(game, "run R&D")
+    until(game, CORP, "window")
+    assert worths(game)["use House of Knives"] > 100
