@@ -7,7 +7,6 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.readings import choices_of
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.bots.card_facts.amounts import SOME, credits_of, draws_of, number_of
 from netrunner_tui.bots.card_facts.facts import (
     LOST,
     TRAP_PLACES,
@@ -29,6 +28,7 @@ from netrunner_tui.bots.card_facts.facts import (
     WhenPlayed,
 )
 from netrunner_tui.bots.card_facts.uses import uses_of
+from netrunner_tui.bots.card_facts.word_amounts import SOME, credits_of, draws_of, number_of
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.telling.break_ways import boosts, break_ways, is_fixed
 

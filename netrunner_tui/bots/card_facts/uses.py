@@ -8,8 +8,8 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.bots.card_facts.amounts import credits_of, draws_of, number_of
 from netrunner_tui.bots.card_facts.facts import Use
+from netrunner_tui.bots.card_facts.word_amounts import credits_of, draws_of, number_of
 from netrunner_tui.model.sides import CORP, Side, other
 
 _ADVANCEMENT_HERE: Final = words.CountersOn(counters="advancement", on="this")
