@@ -2,7 +2,7 @@
 
 import pytest
 from positions import cards
-from test_bots_positions import laid, plays, rezzed, says, until, worths
+from test_bots_positions import decides, laid, plays, rezzed, says, until, worths
 
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -105,15 +105,20 @@ def test_a_card_is_spent_for_the_credits_that_ice_lacks(credits: int, spent: boo
 # --- other abilities of the Runner -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("rig", "wanted"), [((), True), (("Corroder", "Gordian Blade", "Ninja"), False)])
-def test_a_breaker_is_searched_for_where_one_is_missing(rig: tuple[str, ...], wanted: bool) -> None:
-    runner = LaidSide(credits=9, deck=cards("Corroder", *[TINKERING] * 5), rig=cards("Self-modifying Code", *rig))
-    assert (runner_asked(runner) == "use Self-modifying Code") == wanted
-
-
-def test_no_breaker_is_searched_for_that_cannot_be_paid_for() -> None:
-    runner = LaidSide(credits=3, deck=cards("Corroder", *[TINKERING] * 5), rig=cards("Self-modifying Code"))
-    assert runner_asked(runner) == "pass"
+@pytest.mark.parametrize(
+    ("ice", "credits", "rig", "wanted"),
+    [
+        ("Wall of Static", 9, (), True),
+        ("Enigma", 9, (), False),
+        ("Wall of Static", 3, (), False),
+        ("Wall of Static", 9, ("Corroder",), False),
+    ],
+)
+def test_a_breaker_is_searched_for_where_one_is_missing(ice: str, credits: int, rig: tuple[str, ...], wanted: bool) -> None:
+    """The search and the breaker cost four credits."""
+    corp = LaidSide(servers={"HQ": LaidServer(ice=rezzed(ice))})
+    runner = LaidSide(credits=credits, deck=cards("Corroder", *[TINKERING] * 5), rig=cards("Self-modifying Code", *rig))
+    assert (runner_asked(runner, RUNNER, corp) == "use Self-modifying Code") == wanted
 
 
 def test_more_cards_are_accessed_once_all_ice_is_passed() -> None:
@@ -212,3 +217,61 @@ def test_what_kills_the_runner_is_done() -> None:
     plays(game, "run R&D")
     until(game, CORP, "window")
     assert worths(game)["use House of Knives"] > 100
+
+
+# --- what is paid as one of several things, and numbers that are named -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rig", "paid"), [(("Corroder",), True), (("Corroder", "Corroder"), False)])
+def test_credits_are_paid_where_a_card_is_worth_more(rig: tuple[str, ...], paid: bool) -> None:
+    """For two credits, a card need not be trashed: the only breaker of its kind is kept, another one of it is not."""
+    corp = LaidSide(hand=cards("Priority Requisition"), servers={"HQ": LaidServer(ice=rezzed("Fairchild 2.0"))})
+    game = laid(NISEI, RUNNER, corp, LaidSide(credits=2, clicks=1, hand=hand(3), rig=cards(*rig)), 20)
+    plays(game, "run HQ")
+    question = until(game, RUNNER, "choose")
+    assert ("pay" in says(game)) == paid, question.options
+    first, *_, last = FactBook(game.pool)["Fairchild 2.0"].ice.harms
+    assert (first.loses, first.credits, last.damage) == (2.0, 2, 1)
+
+
+@pytest.mark.parametrize(("credits", "pays"), [(30, True), (6, False)])
+def test_the_corp_pays_rather_than_takes_bad_publicity_where_it_is_rich(credits: int, pays: bool) -> None:
+    """Five credits."""
+    game = laid(NISEI, RUNNER, LaidSide(credits=credits), LaidSide(credits=5, hand=cards("Mining Accident")), 20)
+    plays(game, "run R&D")
+    plays(game, "play Mining Accident")
+    until(game, CORP, "choose")
+    assert ("pay" in says(game)) == pays
+
+
+@pytest.mark.parametrize("rig", [(), ("Donut Taganes",)])
+def test_no_more_is_paid_for_x_where_the_price_is_another(rig: tuple[str, ...]) -> None:
+    """An agenda needs three counters; each credit places one, and with Donut Taganes one more has to be paid."""
+    server = LaidServer(root=cards("Project Atlas"))
+    corp = LaidSide(credits=10, clicks=1, hand=cards("Psychographics"), servers={"Server 1": server})
+    game = laid(NISEI, CORP, corp, LaidSide(tags=6, rig=cards(*rig)), 20)
+    plays(game, "play Psychographics")
+    while (question := game.question) is not None and question.numbers is None:
+        game.answer(question.decline() or question.forced() or (0,))
+    assert question is not None
+    assert says(game) == ("choose 3" if rig else "pay 3")
+
+
+def test_the_number_is_named_that_most_of_the_own_cards_cost() -> None:
+    """So many cards of R&D are looked at as installed cards have that cost."""
+    rig = cards("Corroder", "Corroder", "Corroder", "Magnum Opus")
+    game = laid(NISEI, RUNNER, LaidSide(deck=cards(*["Priority Requisition"] * 9)), LaidSide(hand=cards("Khusyuk"), rig=rig), 0)
+    plays(game, "play Khusyuk")
+    while (question := game.question) is not None and question.numbers is None:
+        game.answer(decides(game))
+    assert says(game) == "choose 2"
+
+
+def test_no_more_is_set_aside_for_a_run_than_it_takes() -> None:
+    """What is named and not spent in the run is lost (1996)."""
+    server = LaidServer(ice=rezzed("Wall of Static"), root=rezzed("Obfuscated Fortress"))
+    game = laid("classic", RUNNER, LaidSide(servers={"R&D": server}), LaidSide(credits=9, rig=cards("Corrosion")), 20)
+    plays(game, "run R&D")
+    while (question := game.question) is not None and question.numbers is None:
+        game.answer(question.decline() or question.forced() or (0,))
+    assert says(game) == "choose 2"

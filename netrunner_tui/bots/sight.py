@@ -61,6 +61,11 @@ class PlayerSight:
             return None
         return facts.modes[chosen.choice][option.mode - 1]
 
+    def chooses_x(self, question: Question) -> bool:
+        """Returns whether a number is the X of a card that costs X: a part of its price, also where that is more or less than X."""
+        facts = self.facts(question.about)
+        return facts is not None and facts.printed.cost_x
+
     def has_active(self, facts: CardFacts) -> bool:
         """Returns whether a card is unique, and a copy of it lies faceup already: another one would have that trashed (CR 10.1.3)."""
         if not facts.printed.unique:

@@ -5,6 +5,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.rules.telling.break_ways import BreakWay
 
@@ -13,6 +14,8 @@ TrapPlace = Literal["installed", "HQ", "R&D"]
 TRAP_PLACES: Final[tuple[TrapPlace, ...]] = get_args(TrapPlace)
 LOST: Final = 0.8
 """What a credit counts that the Corp loses."""
+BAD_PUBLICITY: Final = 4.0
+"""Credits that it is worth to the Runner that the Corp has bad publicity more."""
 
 _HAND_WEIGHTS: Final = {"ice": 0.5, "upgrade": 1.7, "agenda": 0.8}
 """By the type of a card of the Corp, how much more often it lies in HQ than in R&D; not named: just as often."""
@@ -62,6 +65,15 @@ class Mode(msgspec.Struct, frozen=True):
     """It trashes its own card."""
     trashes_accessed: bool = False
     """It trashes the card that is accessed: one of `trashes`."""
+    gives_up: int = 0
+    """Installed cards of the Runner, of their choice, that it trashes: some of `trashes`."""
+    price: Price = FREE
+    """What is paid, as one of several things that happen."""
+    payer: words.Who = ""
+    """Who pays it; "" for the player of the card."""
+    corp_loses: int = 0
+    """Credits that the Corp loses."""
+    bad_publicity: int = 0
 
 
 class AgainstIce(msgspec.Struct, frozen=True):
@@ -361,6 +373,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Types and subtypes of cards of the own deck that playing it, or a click spent on it, lets its player find."""
     modes: tuple[tuple[Mode, ...], ...] = ()
     """What its player chooses from, each time that one of several things happens."""
+    naming: Literal["", "own cards", "spent"] = ""
+    """Where the Runner names a number: it counts installed cards of theirs with that cost, or bounds what they spend in the run."""
     in_access: tuple[tuple[int, Mode], ...] = ()
     """What its abilities do that can be used while a card is accessed, each with its place, from 1."""
     steal_cost: int = 0

@@ -1,13 +1,14 @@
 """Reads off the words of a card what it does: never off its title."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.readings import choices_of
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.bots.card_facts.facts import (
+    BAD_PUBLICITY,
     LOST,
     TRAP_PLACES,
     AgainstIce,
@@ -29,11 +30,9 @@ from netrunner_tui.bots.card_facts.facts import (
 )
 from netrunner_tui.bots.card_facts.uses import uses_of
 from netrunner_tui.bots.card_facts.word_amounts import SOME, credits_of, draws_of, number_of
+from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.telling.break_ways import boosts, break_ways, is_fixed
-
-BAD_PUBLICITY: Final = 4.0
-"""Credits that it is worth to the Runner that the Corp has bad publicity more."""
 
 _RUNNERS_CREDITS: Final = words.PlayerHas(has="credits", of=RUNNER)
 _TAGGED: Final = "the Runner is tagged"
@@ -85,6 +84,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         tagging=_tagging(card, conditional),
         finds=tuple(kind for search in searches for kind in (*search.type, *search.subtype)),
         modes=tuple(tuple(map(_mode, word.choose_one)) for word in choices_of(card)),
+        naming=_naming(card),
         in_access=_in_access(card),
         steal_cost=sum(
             number_of(word.additional_cost.credits)
@@ -441,16 +441,58 @@ def _may_be_so(condition: words.Condition | None, place: TrapPlace) -> bool:
     return True
 
 
-def _mode(block: object) -> Mode:
+def _mode(block: tuple[words.Instruction, ...]) -> Mode:
     trashed = [word.trash for word in walk(block) if isinstance(word, words.Trash)]
     others = sum(what != "this" for what in trashed)
-    return Mode(_harm(block), credits_of(block), draws_of(block), others, "this" in trashed, "accessed card" in trashed)
+    paid = next((word for word in walk(block) if isinstance(word, words.Pay)), None)
+    return Mode(
+        harm=_harm(tuple(word for word in block if not _is_counted_apart(word))),
+        credits=credits_of(block),
+        draws=draws_of(block),
+        trashes=others,
+        trashes_this="this" in trashed,
+        trashes_accessed="accessed card" in trashed,
+        gives_up=sum(map(_is_given_up, block)),
+        price=_price_of(paid.pay) if paid is not None else FREE,
+        payer=paid.by if paid is not None else "",
+        corp_loses=_lost(block),
+        bad_publicity=sum(number_of(word.bad_publicity) for word in walk(block) if isinstance(word, words.BadPublicity)),
+    )
+
+
+def _is_counted_apart(word: words.Instruction) -> bool:
+    """Returns whether an instruction does nothing to the Runner, or lets them choose what they give up."""
+    corps = isinstance(word, words.BadPublicity) or (isinstance(word, words.Lose) and word.who == CORP)
+    return corps or isinstance(word, words.Pay) or _is_given_up(word)
+
+
+def _is_given_up(word: words.Instruction) -> bool:
+    """Returns whether the Runner chooses a card of theirs that is trashed."""
+    return isinstance(word, words.Trash) and isinstance(word.trash, words.Choose) and RUNNER == word.trash.by == word.trash.cards.side
+
+
+def _price_of(cost: words.Cost) -> Price:
+    """Returns what a payment takes, as far as a script weighs it."""
+    return Price(
+        credits=number_of(cost.credits), clicks=cost.clicks + number_of(cost.spend_clicks), trash_hand=number_of(cost.trash_hand),
+        damage=number_of(cost.suffer), take_tags=number_of(cost.take_tags), trash=int(cost.trash is not None), trash_this=cost.trash_this,
+    )  # fmt: skip
 
 
 def _in_access(card: CardDefinition) -> tuple[tuple[int, Mode], ...]:
     """Returns what the abilities do that can be used while a card is accessed, each with its place."""
     numbered = enumerate(card.abilities, 1)
     return tuple((place, _mode(one.do)) for place, one in numbered if isinstance(one, words.Paid) and one.flag == "access")
+
+
+def _naming(card: CardDefinition) -> Literal["", "own cards", "spent"]:
+    """Returns what the number decides that the Runner names for a card; "" where they name none, or it decides anything else."""
+    found = list(walk(card.abilities))
+    if not any(isinstance(word, words.NameThing) and word.name == "number" for word in found):
+        return ""
+    if any(isinstance(word, words.SpendAtMost) for word in found):
+        return "spent"
+    return "own cards" if any(isinstance(word, words.Cards) and word.as_named and word.side == RUNNER for word in found) else ""
 
 
 def _toll(ability: words.Conditional) -> int:
@@ -469,8 +511,26 @@ def _price(block: object) -> int:
     return min(prices, default=-1)
 
 
+def _bought_off(block: object) -> Harm | None:
+    """Returns what one thing does that the Runner chooses of several where one is to pay credits: the least; None for anything else."""
+    done = block[0] if isinstance(block, tuple) and len(block) == 1 else block
+    if not isinstance(done, words.ChooseOne) or done.by != RUNNER or done.number != 1:
+        return None
+    prices = [number_of(word.pay.credits) for mode in done.choose_one for word in mode if isinstance(word, words.Pay)]
+    if not prices:
+        return None
+    others = [_harm(mode) for mode in done.choose_one if not any(isinstance(word, words.Pay) for word in mode)]
+    if any(harm.stops or harm.damage or harm.tags for harm in others):
+        return None
+    credits = min(prices)
+    return Harm(loses=min([float(credits), *(harm.loses for harm in others)]), credits=credits)
+
+
 def _harm(block: object) -> Harm:
     """Returns what instructions do to the Runner; what a trace or a condition stands before counts as if it came about."""
+    bought = _bought_off(block)
+    if bought is not None:
+        return bought
     stops, damage, core, tags, loses, credits, most, perhaps = False, 0, 0, 0, 0.0, 0, -1, False
     for word in walk(block):
         perhaps = perhaps or isinstance(word, (words.If, words.Trace))

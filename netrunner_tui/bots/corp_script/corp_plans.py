@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, next_in_order, paid_from, ranking
-from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
+from netrunner_tui.bots.card_facts.facts import BAD_PUBLICITY, LOST, CardFacts, Mode
 from netrunner_tui.bots.corp_script.corp_uses import KILLED, CorpUses
 from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
 from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
@@ -293,7 +293,12 @@ class CorpPlans:
         done = CARD * harm.hurts + self.tag_worth() * harm.tags + harm.loses + LOST_CARD / 2 * mode.trashes
         done += KILLED * (harm.damage > sight.hand_size(RUNNER))
         done += self.servers.stakes(run.server) if harm.stops and run is not None else 0.0
-        return gained + done if sight.state.cards[by].owner == CORP else -gained
+        mine = sight.state.cards[by].owner == CORP
+        worth = (gained + done if mine else -gained) - self.money() * mode.corp_loses - BAD_PUBLICITY * mode.bad_publicity
+        if mode.price.free:
+            return worth
+        pays = mode.payer == CORP or (mine and mode.payer != RUNNER)
+        return worth - self._outlay(mode.price) if pays else worth + LOST * mode.price.credits
 
     def _mulligan(self, question: Question, option: Option) -> tuple[float, Plan]:
         hand = [facts for _, facts in self.sight.hand()]
@@ -308,7 +313,7 @@ class CorpPlans:
     def _number(self, question: Question) -> float:
         """Returns how much to pay: for a trace, what the Runner might match."""
         high = question.numbers[1] if question.numbers is not None else 0
-        if question.kind != "pay":
+        if question.kind != "pay" and not self.sight.chooses_x(question):
             return float(high)
         credits = self.sight.corp.credits
         facts = self.sight.facts(question.about)

@@ -1,13 +1,14 @@
 """The Runner's script: what each answer is worth in credits, and to which plan it belongs."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
+from math import ceil
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, next_in_order, paid_from, ranked, ranking
 from netrunner_tui.bots.card_facts.fact_book import FactBook, Way
-from netrunner_tui.bots.card_facts.facts import LOST, CardFacts, Harm, Mode, Use
+from netrunner_tui.bots.card_facts.facts import BAD_PUBLICITY, LOST, CardFacts, Harm, Mode, Use
 from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
@@ -89,7 +90,7 @@ class RunnerPlans:
     @cached_property
     def windows(self) -> RunnerWindows:
         """What abilities are worth in windows."""
-        return RunnerWindows(self.sight, self.weights, self.worths, self.breaches, self.dangers, self._lets_run)
+        return RunnerWindows(self.sight, self.weights, self.worths, self.breaches, self.dangers, self._lets_run, self._breaks_more)
 
     def rank(self, question: Question) -> list[Candidate]:
         """Returns the answers, best first."""
@@ -382,6 +383,13 @@ class RunnerPlans:
                 return True
         return False
 
+    def _breaks_more(self, facts: CardFacts) -> bool:
+        """Returns whether a card breaks rezzed ice that nothing breaks yet."""
+        sight = self.sight
+        known = [sight.state.cards[oid] for server in sight.servers for oid in sight.state.ice(server) if sight.state.cards[oid].faceup]
+        fitting = [card for card in known if self.worths.may_break(facts, card.title)]
+        return any(self.prices.way(card, card.title, sight.strength(card.oid)) is None for card in fitting)
+
     def _window(self, question: Question, option: Option) -> tuple[float, Plan]:
         encounter = self.sight.state.encounter
         facts = self.sight.facts(option.card) if option.verb == "use" else None
@@ -576,14 +584,19 @@ class RunnerPlans:
     def _mode(self, mode: Mode, by: int) -> float:
         """Returns what it is worth that this one of several things happens, by a card of either side."""
         sight, harm = self.sight, mode.harm
-        gained = self.worths.gained(mode.credits) + 0.9 * mode.draws + OTHER_CARD * mode.trashes
+        gained = self.worths.gained(mode.credits) + 0.9 * mode.draws + OTHER_CARD * (mode.trashes - mode.gives_up)
         run = sight.state.run
         lost = CARD * harm.hurts + TAG * harm.tags + harm.loses + DEATH * (harm.damage > sight.hand_size(RUNNER))
         lost += self.breaches.breach(run.server) if harm.stops and run is not None else 0.0
+        lost += mode.gives_up * self.worths.least(0) - LOST * mode.corp_loses - BAD_PUBLICITY * mode.bad_publicity
         card, facts = sight.state.cards[by], sight.facts(by)
-        if mode.trashes_this and card.owner == RUNNER and facts is not None:
+        mine = card.owner == RUNNER
+        if not mode.price.free:
+            pays = mode.payer == RUNNER or (mine and mode.payer != CORP)
+            lost += self.worths.outlay(mode.price) + CLICK * mode.price.clicks if pays else -LOST * mode.price.credits
+        if mode.trashes_this and mine and facts is not None:
             gained -= self.worths.keeps(card, facts)
-        return (gained if card.owner == RUNNER else -gained) - lost
+        return (gained if mine else -gained) - lost
 
     def _mulligan(self, question: Question, option: Option) -> tuple[float, Plan]:
         hand = [facts for _, facts in self.sight.hand()]
@@ -596,19 +609,29 @@ class RunnerPlans:
     def _number(self, question: Question) -> float:
         """Returns how much to pay: what a trace is worth, or all that may be taken."""
         high = question.numbers[1] if question.numbers is not None else 0
-        if question.kind != "pay":
-            return float(high)
+        facts = self.sight.facts(question.about)
+        if question.kind != "pay" and not self.sight.chooses_x(question):
+            return self._named(facts, high) if facts is not None and facts.naming else float(high)
         if self.sight.state.trace is not None:
             return float(self.dangers.bid())
         if question.enough:
-            facts = self.sight.facts(question.about)
             stake = self.dangers.suffered(facts.tracing.harm) if facts is not None else TAG
             return float(question.enough if question.enough <= high and question.enough < stake else 0)
         if question.secret:
             return min(high, self.sight.runner.credits / 3)
-        facts = self.sight.facts(question.about)
         wanted = self._strength_wanted(high) if facts is not None and facts.breaking.ways else 0
         return float(min(high, wanted or self.sight.runner.credits // 2))
+
+    def _named(self, facts: CardFacts, high: int) -> float:
+        """Returns the number that is named for a card: by what it counts then."""
+        run = self.sight.state.run
+        if facts.naming == "own cards":
+            costs = Counter(own.printed.cost for _, own in self.sight.rig if own.printed.cost)
+            return float(min(costs.items(), key=lambda found: (-found[1], found[0]))[0]) if costs else 1.0
+        if run is None:
+            return float(high)
+        # What is named and not spent is lost.
+        return float(ceil(self.prices.run(run.server, clicks=self.sight.runner.clicks).credits))
 
     def _strength_wanted(self, most: int) -> int:
         """Returns the strength, up to `most`, that most ice has which the Runner knows, or may meet yet; 0 where there is none."""

@@ -19,6 +19,8 @@ GAINED_CLICK: Final = 1.5
 """Credits that a click more in this turn is worth."""
 SPARED: Final = 1.2
 """Credits that it is worth to keep what removes a tag, while there is none."""
+WAITING: Final = 4.0
+"""Credits that it is worth to keep what finds a breaker until one is needed."""
 FEW: Final = 2
 """Cards in hand that are few."""
 POOR: Final = 4
@@ -32,15 +34,16 @@ class RunnerWindows:
 
     def __init__(
         self, sight: PlayerSight, weights: RunnerWeights, worths: CardWorth, breaches: BreachWorth, dangers: Dangers,
-        lacks: Callable[[int], bool],
+        lacks: Callable[[int], bool], opens: Callable[[CardFacts], bool],
     ) -> None:  # fmt: skip
-        """`lacks` says whether a run on much becomes possible with so many credits more."""
+        """`lacks` says whether a run on much becomes possible with so many credits more; `opens` whether a card breaks what bars a way."""
         self.sight = sight
         self.weights = weights
         self.worths = worths
         self.breaches = breaches
         self.dangers = dangers
         self._lacks = lacks
+        self._opens = opens
 
     def judge(self, option: Option, use: Use) -> tuple[float, Plan]:
         """Returns what it is worth to use an ability now, less its price."""
@@ -135,14 +138,18 @@ class RunnerWindows:
         return self.breaches.breach(run.server, use.accesses) - self.breaches.breach(run.server)
 
     def _installs(self, option: Option, use: Use) -> float:
-        """Returns what the best card is worth that an ability installs, at the price that is left to pay."""
+        """Returns what the best card is worth that an ability installs: a breaker for ice that bars the way, or something far better."""
         if not use.installs or not self._in_peace or not self.sight.runner.clicks:
             return 0.0
         credits = self.sight.runner.credits - option.cost.credits
         best = 0.0
         for facts in self._lying_in(use.installs):
             price = max(0, (facts.printed.cost or 0) - use.discount)
-            if price <= credits and (not use.types or facts.printed.type in use.types):
+            if price > credits or (use.types and facts.printed.type not in use.types):
+                continue
+            if not facts.breaking.ways:
+                best = max(best, self.worths.install(facts, price) - WAITING)
+            elif self._opens(facts):
                 best = max(best, self.worths.install(facts, price))
         return best
 
