@@ -5,8 +5,12 @@ from positions import cards
 from test_bots_positions import decides, laid, plays, rezzed, says, until, worths
 
 from netrunner_tui.bots.card_facts.fact_book import FactBook
+from netrunner_tui.bots.run_prices import RunPrices
+from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 
 NISEI = "nisei-1.6"
@@ -275,3 +279,66 @@ def test_no_more_is_set_aside_for_a_run_than_it_takes() -> None:
     while (question := game.question) is not None and question.numbers is None:
         game.answer(question.decline() or question.forced() or (0,))
     assert says(game) == "choose 2"
+
+
+# --- runs by cards, and ice that is made weaker ------------------------------------------------------------------------------------------
+
+
+def played(runner: LaidSide, corp: LaidSide | None = None) -> dict[str, float]:
+    """What the Runner's script thinks of its actions, in credits, by their phrases."""
+    game = laid(NISEI, RUNNER, corp if corp is not None else LaidSide(servers=WALLED), runner, 20)
+    until(game, RUNNER, "action")
+    return worths(game)
+
+
+@pytest.mark.parametrize("title", ["Carpe Diem", "Bravado"])
+def test_a_run_on_a_server_that_is_decided_as_it_is_played_is_weighed(title: str) -> None:
+    """One may run on the mark, one has to run on a server with ice; both bring credits whatever comes of the run."""
+    found = played(LaidSide(credits=6, hand=cards(title)))
+    assert found[f"play {title}"] > found["gain credit"]
+
+
+def test_a_run_that_makes_ice_dearer_is_worth_more_against_ice_that_is_not_rezzed() -> None:
+    ice = LaidServer(ice=cards("Enigma"))
+    corp = LaidSide(
+        credits=3, hand=cards(*["Priority Requisition"] * 5), servers={"HQ": ice, "R&D": LaidServer(ice=rezzed("Hadrian's Wall"))}
+    )
+    found = played(LaidSide(credits=4, hand=cards("Tread Lightly", *[TINKERING] * 4)), corp)
+    assert found["play Tread Lightly"] > found["run HQ"]
+
+
+@pytest.mark.parametrize(("heap", "worth"), [(("Magnum Opus",), True), ((), False)])
+def test_a_run_for_the_heap_is_made_for_what_lies_there(heap: tuple[str, ...], worth: bool) -> None:
+    found = played(LaidSide(credits=6, hand=cards("Retrieval Run"), discard=cards(*heap)), LaidSide())
+    assert (found["play Retrieval Run"] > found["gain credit"]) == worth
+
+
+@pytest.mark.parametrize(("heap", "worth"), [("Corroder", True), (TINKERING, False)])
+def test_a_card_is_taken_back_that_is_wanted(heap: str, worth: bool) -> None:
+    found = played(LaidSide(credits=9, hand=cards("Déjà Vu"), discard=cards(heap)))
+    assert (found["play Déjà Vu"] > found["gain credit"]) == worth
+
+
+@pytest.mark.parametrize(("viruses", "credits", "used"), [(3, 9, True), (3, 0, False), (2, 2, True)])
+def test_counters_make_ice_weaker_where_that_spares_credits_or_lets_it_be_broken(viruses: int, credits: int, used: bool) -> None:
+    """A wall of strength three and a breaker of two: one counter spares a credit, or the only one there would be too few."""
+    sucker = Laid(title="Datasucker", counters={"virus": viruses})
+    corp = LaidSide(hand=cards(*["Priority Requisition"] * 5), servers={"HQ": LaidServer(ice=rezzed("Wall of Static"))})
+    game = laid(NISEI, RUNNER, corp, LaidSide(credits=credits, rig=(sucker, Laid(title="Corroder"))), 20)
+    plays(game, "run HQ")
+    while game.state.encounter is None:
+        plays(game, "pass")
+    until(game, RUNNER, "window")
+    assert (says(game) == "use Datasucker") == used
+
+
+def test_what_makes_all_ice_weaker_is_reckoned_with_before_the_run() -> None:
+    corp = LaidSide(servers={"HQ": LaidServer(ice=rezzed("Wall of Static"))})
+    prices = []
+    for rig in (("Corroder",), ("Corroder", "Ice Carver")):
+        game = laid(NISEI, RUNNER, corp, LaidSide(credits=9, rig=cards(*rig)), 20)
+        world = Worlds(game, RUNNER).look(Belief(seed="1"))
+        prices.append(RunPrices(PlayerSight(world, RUNNER, FactBook(game.pool))).run("HQ").credits)
+    assert prices == [2.0, 1.0]
+    found = played(LaidSide(credits=9, hand=cards("Ice Carver")))
+    assert found["install Ice Carver"] > found["gain credit"]

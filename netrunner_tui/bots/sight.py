@@ -204,11 +204,18 @@ class PlayerSight:
         return found
 
     def strength(self, oid: int) -> int:
-        """Returns the strength of a piece of ice."""
+        """Returns the strength of a piece of ice, as it will be when it is encountered."""
         found = self._strengths.get(oid)
         if found is None:
-            found = self._strengths[oid] = self.referee.strength(oid)
+            met = self.state.encounter is not None and self.state.encounter.ice == oid
+            found = self.referee.strength(oid)
+            found = self._strengths[oid] = max(0, found - self._lowered) if self._lowered and not met else found
         return found
+
+    @cached_property
+    def _lowered(self) -> int:
+        """Returns the strength that ice will lack once it is encountered, by the Runner's cards."""
+        return sum(facts.breaking.lowers for _, facts in self.rig)
 
     def counters_needed(self, oid: int) -> int:
         """Returns the advancement counters that an installed agenda needs yet."""

@@ -88,6 +88,10 @@ class AgainstIce(msgspec.Struct, frozen=True):
     """Strength that it gives the icebreaker that hosts it."""
     weakens: bool = False
     """Counters on it make the ice weaker that hosts it."""
+    lowers: int = 0
+    """Strength that all ice lacks while it is encountered."""
+    lowers_by: str = ""
+    """The kind of its counters of which each makes the encountered ice weaker by one."""
     gives_subtypes: tuple[str, ...] = ()
     """Subtypes that playing it gives a piece of ice, or lying on one does."""
     gives_when_met: tuple[str, ...] = ()
@@ -146,6 +150,8 @@ class WhenPlayed(msgspec.Struct, frozen=True):
     """Advancement counters placed, or clicks gained."""
     clicks: int = 0
     """Clicks gained."""
+    recovers: int = 0
+    """Cards of the heap added to the hand."""
     moved_counters: int = 0
     """Advancement counters moved from one card to another."""
 
@@ -193,6 +199,18 @@ class RunMade(msgspec.Struct, frozen=True):
     """Tags taken then."""
     instead: bool = False
     """That may happen instead of a breach."""
+    must: bool = False
+    """Nothing is breached then, whatever happens instead."""
+    does: bool = False
+    """Something happens then to the cards of the Corp, beside credits and tags."""
+    reinstalls: bool = False
+    """A program of the heap is installed then for nothing."""
+    optional: bool = False
+    """The run need not be made."""
+    protected: bool = False
+    """Only on servers with ice."""
+    dearer: int = 0
+    """Credits that ice costs more to rez in it."""
     no_breach: bool = False
     """Nothing is breached then."""
     trashes_ice: tuple[str, ...] = ()
@@ -398,7 +416,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     def useful(self) -> bool:
         """Returns whether playing it does anything that is understood here."""
         played = self.played
-        gives = played.credits or played.draws or played.discount or played.hinders or played.accesses or played.clicks
+        gives = played.credits or played.draws or played.discount or played.hinders or played.accesses or played.clicks or played.recovers
         return bool(gives or self.run.servers or self.finds)
 
     @property

@@ -36,6 +36,10 @@ from netrunner_tui.rules.telling.break_ways import boosts, break_ways, is_fixed
 
 _RUNNERS_CREDITS: Final = words.PlayerHas(has="credits", of=RUNNER)
 _TAGGED: Final = "the Runner is tagged"
+_DOES: Final = (
+    words.Trash, words.Sabotage, words.AccessCards, words.Rearrange, words.RemoveCounters, words.BadPublicity, words.Move, words.Give,
+)  # fmt: skip
+"""Words that do something to the Corp or its cards, beside credits and tags."""
 _GUARDING: Final = (words.EndRun, words.Modify, words.Damage, words.Trace)
 
 
@@ -110,6 +114,8 @@ def _breaking(card: CardDefinition, paid: Sequence[words.Paid]) -> AgainstIce:
         fixed=is_fixed((*(way.ability for way in ways), *boosts(paid))),
         strengthens=_strengthens(card),
         weakens=any(isinstance(w, words.Modify) and (w.quantity, w.of) == ("strength", "host") and _falls(w) for w in walk(card.abilities)),
+        lowers=sum(map(_lowers, walk([one for one in card.abilities if isinstance(one, words.Static)]))),
+        lowers_by=next((one.cost.kind for one in paid if one.cost == words.Cost(counters=1, kind=one.cost.kind) and _weakens(one)), ""),
         gives_subtypes=tuple(dict.fromkeys(subtype for word in walk(card.abilities) for subtype in _given_to_ice(word))),
         gives_when_met=tuple(
             subtype
@@ -154,6 +160,7 @@ def _played(plays: Sequence[words.Instruction], *, makes_run: bool) -> WhenPlaye
         tags=_tags(plays),
         advances=placed + clicks,
         clicks=clicks,
+        recovers=max(map(_recovered, walk(plays)), default=0),
         moved_counters=sum(
             number_of(w.move_counters) for w in walk(plays) if isinstance(w, words.MoveCounters) and w.kind == "advancement"
         ),
@@ -177,8 +184,13 @@ def _clicked(actions: Sequence[words.Paid]) -> WhenClicked:
 
 def _run_made(plays: Sequence[words.Instruction], runs: Sequence[words.RunOn]) -> RunMade:
     succeeding = [word for run in runs for word in walk((run.if_successful, _done_at_success(run)))]
+    chosen = [word for word in walk(plays) if isinstance(word, words.ChooseServer)]
+    named = tuple(server for word in chosen for server in word.choose_server)
+    instead = [word for word in succeeding if isinstance(word, words.InsteadOfBreach)]
+    optional = {id(word) for may in walk(plays) if isinstance(may, words.May) for word in walk(may) if isinstance(word, words.RunOn)}
+    during = [word for run in runs for word in walk(run.during)]
     return RunMade(
-        servers=tuple(server for word in runs for server in word.run),
+        servers=tuple(server for word in runs for server in (named if "chosen server" in word.run else word.run)),
         becomes=next((word.becomes for word in runs if word.becomes), ""),
         fresh=any(word.not_run_this_turn for word in runs),
         credits=_run_credits(plays) if runs else 0,
@@ -187,7 +199,13 @@ def _run_made(plays: Sequence[words.Instruction], runs: Sequence[words.RunOn]) -
         success_losses=sum(number_of(word.lose) for word in succeeding if isinstance(word, words.Lose) and word.who == CORP),
         success_share=max((_share(word) for word in succeeding), default=0),
         success_tags=sum(number_of(word.tags) for word in succeeding if isinstance(word, words.Tag)),
-        instead=any(isinstance(word, words.InsteadOfBreach) for word in succeeding),
+        instead=bool(instead),
+        must=any(word.must for word in instead),
+        does=any(isinstance(word, _DOES) for word in walk(instead)),
+        reinstalls=any(isinstance(word, words.Install) and word.ignoring == "all costs" for word in walk(instead)),
+        optional=bool(optional) and all(id(run) in optional for run in runs),
+        protected=any(word.protected for word in chosen),
+        dearer=sum(number_of(word.amount) for word in during if isinstance(word, words.Modify) and word.quantity == "rez cost"),
         no_breach=any(isinstance(word, words.Forbid) and "breach" in word.cannot for word in succeeding),
         trashes_ice=tuple(subtype for run in runs for ability in run.during for subtype in _trashed_when_broken(ability)),
     )
@@ -286,6 +304,13 @@ def _added(block: object) -> int:
     return sum(number_of(what.choose) for what in chosen) + SOME * every
 
 
+def _recovered(word: object) -> int:
+    """Returns the cards of the heap that a word adds to the hand."""
+    if not isinstance(word, words.Move) or word.to not in ("hand", "grip") or not isinstance(word.move, words.Choose):
+        return 0
+    return number_of(word.move.choose) if word.move.cards.in_ == ("heap",) else 0
+
+
 def _lost(block: object) -> int:
     """Returns the credits that instructions have the Corp lose, at most."""
     return sum(number_of(word.lose) for word in walk(block) if isinstance(word, words.Lose) and word.who == CORP)
@@ -375,6 +400,18 @@ def _given_to_ice(word: object) -> tuple[str, ...]:
     if isinstance(word, words.GainSubtype) and isinstance(word.of, words.Choose) and word.of.cards.type == ("ice",):
         return tuple(subtype for subtype in word.gain_subtypes if subtype != "named")
     return word.subtypes if isinstance(word, words.Subtypes) and word.of == "host" else ()
+
+
+def _lowers(word: object) -> int:
+    """Returns the strength that a word takes from all ice as it is encountered."""
+    if not isinstance(word, words.Modify) or word.quantity != "strength" or not isinstance(word.amount, int):
+        return 0
+    return max(0, -word.amount) if word.of == "encountered ice" else 0
+
+
+def _weakens(ability: words.Paid) -> bool:
+    """Returns whether an ability makes the encountered ice weaker, whatever else it does."""
+    return any(isinstance(word, words.Boost) and word.of == "encountered ice" and number_of(word.strength) < 0 for word in ability.do)
 
 
 def _falls(word: words.Modify) -> bool:

@@ -10,8 +10,10 @@ SOME: Final = 2
 
 
 def number_of(amount: object) -> int:
-    """Returns an amount; `SOME` for one that only the game can tell."""
-    return amount if isinstance(amount, int) else SOME
+    """Returns an amount; `SOME` for one that only the game can tell, or what it is at least, where that is more."""
+    if isinstance(amount, int):
+        return amount
+    return max(SOME, amount.plus) if isinstance(amount, words.Count) else SOME
 
 
 def credits_of(block: object) -> int:

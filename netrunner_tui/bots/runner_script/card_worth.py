@@ -28,6 +28,12 @@ MORE_CLICKS: Final = 1.0
 """Credits that it is worth to have what may give a click."""
 INSTALLS: Final = 2.5
 """Credits that it is worth to have what finds and installs a card when it is needed."""
+LOWERS: Final = 0.7
+"""Credits that it spares in a turn if all ice is weaker by one."""
+LOWERS_BY: Final = 0.4
+"""Credits that it spares in a turn to have counters that make ice weaker."""
+RECOVERED: Final = 0.7
+"""What a card of the heap counts that comes back to the hand."""
 ENOUGH: Final = 2
 """Counters that a breaker needs for the next runs."""
 
@@ -125,6 +131,8 @@ class CardWorth:
             worth += facts.lasting.memory * (self.weights.memory + 1.2 * (self.free_memory < 1))
         if facts.accessing.count:
             worth += self.weights.more * facts.accessing.count
+        if facts.breaking.lowers or facts.breaking.lowers_by:
+            worth += self.turns_left * (LOWERS * facts.breaking.lowers + LOWERS_BY * bool(facts.breaking.lowers_by))
         if facts.breaking.strengthens:
             worth += 1.5 * facts.breaking.strengthens
         if facts.breaking.weakens and host:
@@ -160,7 +168,12 @@ class CardWorth:
         held = card.counters.get("credit", 0)
         if facts.lasting.holds:
             return 0.7 * held
-        lasting = 0.5 + self.lasting(facts, card.oid) + (self.by_uses(facts) if facts.uses else 0.0)
+        lasting = (
+            0.5
+            + self.turns_left * LOWERS * facts.breaking.lowers
+            + self.lasting(facts, card.oid)
+            + (self.by_uses(facts) if facts.uses else 0.0)
+        )
         return lasting + 2.0 * facts.lasting.memory + 2.5 * facts.accessing.count + 1.5 * facts.breaking.strengthens
 
     def _kept_breaker(self, facts: CardFacts) -> float:
@@ -197,6 +210,10 @@ class CardWorth:
             return worth + finds + 0.4 * facts.played.discount
         way_in = WAY_IN * bool(facts.run.becomes and all(own.run.becomes != facts.run.becomes for _, own in self.sight.rig))
         return max(0.4, 1.0 + 0.5 * self.install(facts, facts.printed.cost or 0)) + way_in
+
+    def recovered(self, count: int) -> float:
+        """Returns what it is worth to add so many cards of the heap to the hand: the best."""
+        return RECOVERED * sum(sorted(map(self.keeping, self.sight.heap), reverse=True)[:count])
 
     def useless(self) -> int:
         """Returns how many cards in hand are hardly worth keeping."""

@@ -18,6 +18,7 @@ from netrunner_tui.bots.runner_script.runner_windows import RunnerWindows
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.breakers import ALL
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, SCORE, Card, Encounter, Run
 from netrunner_tui.rules.imagining.looking import TurnAndRun
@@ -117,12 +118,14 @@ class RunnerPlans:
         lost = held + by.played.damage if by is not None and held else 0
         prices = self._prices_without(lost)
         clicks = max(0, self.sight.runner.clicks - (not paid) - after)
-        price = prices.run(server, credits=max(0, self.sight.spendable() + after - cost) + credits, clicks=clicks, bypassed=bypassed)
+        dearer = by.run.dearer if by is not None else 0
+        price = prices.run(
+            server, credits=max(0, self.sight.spendable() + after - cost) + credits, clicks=clicks, bypassed=bypassed, corp_spends=dearer
+        )
         breached = by.run.becomes if by is not None and by.run.becomes else server
         stakes = self.breaches.breach(breached, more, round(price.damage) + lost) if by is None or not by.run.no_breach else 0.0
         if by is not None:
-            stakes = max(stakes, self._on_success(by)) if by.run.instead else stakes + self._on_success(by)
-            stakes += self._trashed_on_the_way(server, by)
+            stakes = self._with_success(server, by, stakes) + self._trashed_on_the_way(server, by)
         spent = self._felt(price, lent=credits)
         value = weights.accesses * price.chance * stakes - weights.price * (price.harm + spent) - self.worths.lost_by_a_run
         if self.sight.state.turn_number <= OPENING and stakes > 0:
@@ -149,6 +152,15 @@ class RunnerPlans:
         if cards not in self._prices:
             self._prices[cards] = RunPrices(self.sight, cards)
         return self._prices[cards]
+
+    def _with_success(self, server: str, by: CardFacts, breached: float) -> float:
+        """Returns what a successful run by a card brings: its breach, what the card brings beside it, or the better of both."""
+        if not by.run.instead:
+            return breached + self._on_success(by)
+        brought = self._on_success(by) or OTHERWISE * by.run.does
+        if by.run.reinstalls:
+            brought = max((self.worths.install(facts, 0) for facts in self.sight.heap if facts.printed.type == "program"), default=0.0)
+        return brought if by.run.must else max(breached, brought)
 
     def _on_success(self, facts: CardFacts) -> float:
         """Returns what a successful run by an event brings, beside the breach."""
@@ -281,6 +293,7 @@ class RunnerPlans:
         cost = self.worths.outlay(option.cost, option.card)
         if facts.run.servers and (option.verb == "play" or facts.clicked.credits <= 0):
             worth, server = self.best_run(facts, option.card, cost=option.cost.credits)
+            worth = max(0.0, worth) if facts.run.optional else worth
             beside = self._beside_the_run(facts) if option.verb == "play" else 0.0
             return worth + beside - cost - 3.0 * facts.played.damage, _contested(server)
         if option.verb == "play":
@@ -299,6 +312,8 @@ class RunnerPlans:
         worth -= 3.0 * facts.played.damage + DEATH * (0 < facts.played.damage >= self.sight.hand_size(RUNNER))
         if facts.played.clicks:
             worth += self._clicks_bring(facts.played.clicks, option.cost.credits)
+        if facts.played.recovers:
+            worth += self.worths.recovered(facts.played.recovers)
         if facts.finds:
             return worth + self.worths.finding(facts), Plan("rig")
         if facts.breaking.gives_subtypes:
@@ -368,11 +383,17 @@ class RunnerPlans:
         """
         card = self.sight.state.cards[oid]
         for server in self.sight.servers:
-            fits = any(name in ("any", server) or name == ("central" if server in CENTRALS else "remote") for name in facts.run.servers)
+            kinds = (*(("any", server, "central") if server in CENTRALS else ("any", server, "remote")), *self._marked(server))
+            fits = not {*kinds}.isdisjoint(facts.run.servers) and (not facts.run.protected or bool(self.sight.state.ice(server)))
             if fits and not (facts.run.fresh and self.sight.was_run(server)):
                 more = extra_accesses(card, facts, server) if facts.accessing.count else 0
                 worth, _ = self.run(server, facts, more=more, held=card.zone == HAND, after=after, cost=cost)
                 yield worth, server
+
+    def _marked(self, server: str) -> tuple[str, ...]:
+        """Returns whether a server is the mark, or may be: a central server, while there is none."""
+        mark = self.sight.state.mark
+        return ("mark",) if server == mark or (not mark and server in CENTRALS) else ()
 
     def _lets_run(self, credits: int) -> bool:
         """Returns whether so many credits more make a run on much worth it that is not so without them."""
@@ -402,6 +423,8 @@ class RunnerPlans:
         ice = self.sight.state.cards.get(encounter.ice)
         if option.verb == "pass":
             return 0.0, NO_PLAN if ice is not None and self._must_break(ice, encounter) else PASS
+        if ice is not None and isinstance(option.result, Strength) and option.cost == Price(counters=1, kind=option.cost.kind):
+            return self._lowered(ice, option)
         way = self._way(ice) if ice is not None else None
         if ice is None or way is None:
             return -1.0, NO_PLAN
@@ -416,6 +439,17 @@ class RunnerPlans:
         # Where no card of the Runner breaks, the ice itself lets clicks be spent.
         if isinstance(option.result, Breaks) and way.breaks and option.card == (way.breaker or ice.oid):
             return 1.0, Plan("break")
+        return -1.0, NO_PLAN
+
+    def _lowered(self, ice: Card, option: Option) -> tuple[float, Plan]:
+        """Returns what it is worth to make the encountered ice weaker by a counter: where it is got past by that, or for less."""
+        held = self.sight.state.cards[option.card].counters.get(option.cost.kind, 0)
+        now, strength = self._way(ice), self.sight.referee.strength(ice.oid)
+        credits, clicks = self.sight.spendable(), self.sight.runner.clicks
+        for count in range(1, min(held, strength) + 1):
+            then = self.prices.way(ice, ice.title, strength - count, credits, clicks)
+            if then is not None and then.breaks and (now is None or then.credits + count / 2 < now.credits):
+                return 2.5, Plan("break")
         return -1.0, NO_PLAN
 
     def _pays_past(self, encounter: Encounter, oid: int, use: Use) -> bool:
