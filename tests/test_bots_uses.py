@@ -342,3 +342,17 @@ def test_what_makes_all_ice_weaker_is_reckoned_with_before_the_run() -> None:
     assert prices == [2.0, 1.0]
     found = played(LaidSide(credits=9, hand=cards("Ice Carver")))
     assert found["install Ice Carver"] > found["gain credit"]
+
+
+@pytest.mark.parametrize(("counters", "credits", "spent"), [(5, 9, True), (1, 9, False), (2, 1, True)])
+def test_a_card_is_cashed_in_when_enough_has_gathered_on_it_or_at_need(counters: int, credits: int, spent: bool) -> None:
+    """For two credits a counter; one comes each turn."""
+    fermenter = Laid(title="Fermenter", counters={"virus": counters})
+    game = laid(NISEI, RUNNER, LaidSide(servers=WALLED), LaidSide(credits=credits, hand=hand(5), rig=(fermenter,)), 20)
+    until(game, RUNNER, "action")
+    assert says(game).startswith("use Fermenter") == spent
+
+
+def test_a_card_on_which_credits_gather_is_installed() -> None:
+    found = played(LaidSide(credits=5, hand=cards("Fermenter", *[TINKERING] * 4)))
+    assert found["install Fermenter"] > found["gain credit"]

@@ -298,7 +298,9 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     credits: int = 0
     """Credits gained."""
     for_each: int = 0
-    """Credits gained for each advancement counter on the card; among the `credits`, as if there were one or two."""
+    """Credits gained for each counter of a kind on the card; among the `credits`, as if there were one or two."""
+    each_kind: str = ""
+    """That kind."""
     draws: int = 0
     """Cards drawn."""
     clicks: int = 0
@@ -384,6 +386,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     trap: Trap
     uses: tuple[Use, ...]
     """What its paid abilities do that are used in windows, beside breaking and preventing."""
+    spent: tuple[Use, ...] = ()
+    """What its paid abilities do that are actions, and take the card itself."""
     server: InItsServer
     tracing: Tracing
     tagging: Tagging
@@ -411,6 +415,10 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     def use(self, place: int) -> Use | None:
         """Returns what its ability at a place does in windows; None where that is nothing."""
         return next((one for one in self.uses if one.place == place), None)
+
+    def spending(self, place: int) -> Use | None:
+        """Returns what its action at a place does that takes the card itself; None where it takes no card, or does nothing."""
+        return next((one for one in self.spent if one.place == place), None)
 
     @property
     def useful(self) -> bool:

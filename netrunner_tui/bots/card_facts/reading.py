@@ -28,7 +28,7 @@ from netrunner_tui.bots.card_facts.facts import (
     WhenClicked,
     WhenPlayed,
 )
-from netrunner_tui.bots.card_facts.uses import uses_of
+from netrunner_tui.bots.card_facts.uses import spent_of, uses_of
 from netrunner_tui.bots.card_facts.word_amounts import SOME, credits_of, draws_of, number_of
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -78,6 +78,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         lasting=_lasting(card, conditional),
         trap=_trap(conditional),
         uses=uses_of(card),
+        spent=spent_of(card),
         server=InItsServer(
             guards=card.printed.type == "upgrade" and any(_guards(word) for word in walk(card.abilities)),
             cheaper_ice=-_in_its_server(card, "rez cost"),

@@ -1,7 +1,6 @@
 """Reads off the words of a card what its paid abilities do in windows, beside breaking ice and preventing."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -12,17 +11,21 @@ from netrunner_tui.bots.card_facts.facts import Use
 from netrunner_tui.bots.card_facts.word_amounts import credits_of, draws_of, number_of
 from netrunner_tui.model.sides import CORP, Side, other
 
-_ADVANCEMENT_HERE: Final = words.CountersOn(counters="advancement", on="this")
-
 
 def uses_of(card: CardDefinition) -> tuple[Use, ...]:
     """Returns what the paid abilities do that are no actions, of those that do anything that is understood here."""
+    return _understood(card, lambda ability: not ability.is_action and not ability.flag)
+
+
+def spent_of(card: CardDefinition) -> tuple[Use, ...]:
+    """Returns what the paid abilities do that are actions and take the card itself, of those that do anything that is understood here."""
+    return _understood(card, lambda ability: ability.is_action and (ability.cost.trash_this or ability.cost.remove_this))
+
+
+def _understood(card: CardDefinition, fits: Callable[[words.Paid], bool]) -> tuple[Use, ...]:
     side: Side = card.printed.side
-    numbered = enumerate(card.abilities, 1)
-    paid = [
-        (place, ability) for place, ability in numbered if isinstance(ability, words.Paid) and not ability.is_action and not ability.flag
-    ]
-    found = [_use(place, ability, card) for place, ability in paid if ability.only != other(side)]
+    paid = [(place, one) for place, one in enumerate(card.abilities, 1) if isinstance(one, words.Paid) and one.only != other(side)]
+    found = [_use(place, ability, card) for place, ability in paid if fits(ability)]
     return tuple(one for one in found if one != Use(place=one.place, counters=one.counters, kind=one.kind, times=one.times))
 
 
@@ -36,7 +39,8 @@ def _use(place: int, ability: words.Paid, card: CardDefinition) -> Use:
         kind=ability.cost.kind,
         times=_times(ability.cost, card),
         credits=credits_of(done),
-        for_each=sum(_for_each(word) for word in walk(done)),
+        for_each=sum(each for each, _ in map(_for_each, walk(done))),
+        each_kind=next((kind for _, kind in map(_for_each, walk(done)) if kind), ""),
         draws=draws_of(done),
         clicks=sum(number_of(word.gain_clicks) for word in walk(done) if isinstance(word, words.GainClicks) and word.who in ("", "you")),
         untags=sum(number_of(word.remove_tags) for word in walk(done) if isinstance(word, words.Untag)),
@@ -71,11 +75,13 @@ def _of_the_corp(done: Sequence[words.Instruction]) -> dict[str, bool]:
     }
 
 
-def _for_each(word: object) -> int:
-    """Returns the credits gained for each advancement counter on the card; 0 where they do not count these."""
-    if isinstance(word, words.Gain) and isinstance(word.gain, words.Count) and word.gain.count == _ADVANCEMENT_HERE:
-        return word.gain.times
-    return 0
+def _for_each(word: object) -> tuple[int, str]:
+    """Returns the credits gained for each counter of a kind on the card, and that kind; 0 and "" where none are counted."""
+    if isinstance(word, words.Gain) and isinstance(word.gain, words.Count):
+        counted = word.gain.count
+        if isinstance(counted, words.CountersOn) and counted.on == "this":
+            return word.gain.times, counted.counters
+    return 0, ""
 
 
 def _advances(word: object) -> int:

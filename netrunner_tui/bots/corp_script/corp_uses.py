@@ -95,7 +95,7 @@ class CorpUses:
         """Returns the credits that an ability brings with the counters that its card has, or with so many more."""
         held = card.counters.get("advancement", 0) + more
         if use.for_each:
-            return float(use.for_each * held)
+            return float(use.for_each * (held if use.each_kind == "advancement" else card.counters.get(use.each_kind, 0)))
         return float(use.credits) if use.kind != "advancement" or use.counters <= held else 0.0
 
     def _tags(self, use: Use, tag_worth: float) -> float:

@@ -26,6 +26,10 @@ UNTAGS: Final = 1.0
 """Credits that it is worth to have what may remove a tag."""
 MORE_CLICKS: Final = 1.0
 """Credits that it is worth to have what may give a click."""
+GATHERED: Final = 3.0
+"""Counters that a card gathers which counts them for credits."""
+A_CLICK: Final = 1.2
+"""Credits that a click is worth."""
 INSTALLS: Final = 2.5
 """Credits that it is worth to have what finds and installs a card when it is needed."""
 LOWERS: Final = 0.7
@@ -125,7 +129,7 @@ class CardWorth:
         if facts.breaking.ways:
             return self.breaks(facts) * self.weights.rig - self.weights.rig_price * self.felt(cost) - self._crowded(facts)
         worth = self.weights.board + self.weights.lasting * self.lasting(facts) * self.credit(self.sight.runner.credits)
-        if facts.uses:
+        if facts.uses or facts.spent:
             worth += self.by_uses(facts)
         if facts.lasting.memory:
             worth += facts.lasting.memory * (self.weights.memory + 1.2 * (self.free_memory < 1))
@@ -140,9 +144,10 @@ class CardWorth:
         return worth * (1.0 + self.weights.rig) / 2 - self.weights.card_price * self.felt(cost) - self._crowded(facts)
 
     def by_uses(self, facts: CardFacts) -> float:
-        """Returns what the paid abilities of a card are worth that it is used for in windows; one of them, where each takes the card."""
+        """Returns what the paid abilities of a card are worth that are used in windows, or take the card; one, where each takes it."""
         worths = [use.times * self._by_use(use) for use in facts.uses]
-        return max(0.0, sum(worths) if all(use.counters for use in facts.uses) else max(worths, default=0.0))
+        spent = max((self._by_use(use) + (GATHERED - 1.0) * use.for_each - A_CLICK for use in facts.spent), default=0.0)
+        return max(0.0, spent, sum(worths) if all(use.counters for use in facts.uses) else max(worths, default=0.0))
 
     def _by_use(self, use: Use) -> float:
         """Returns what it is worth to use an ability once, some day."""
@@ -172,7 +177,7 @@ class CardWorth:
             0.5
             + self.turns_left * LOWERS * facts.breaking.lowers
             + self.lasting(facts, card.oid)
-            + (self.by_uses(facts) if facts.uses else 0.0)
+            + (self.by_uses(facts) if facts.uses or facts.spent else 0.0)
         )
         return lasting + 2.0 * facts.lasting.memory + 2.5 * facts.accessing.count + 1.5 * facts.breaking.strengthens
 

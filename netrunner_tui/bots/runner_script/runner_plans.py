@@ -44,6 +44,8 @@ DISCARDED: Final = 0.3
 """What a drawn card counts that another one is discarded for."""
 OTHERWISE: Final = 4.0
 """Credits that something else is worth than a breach, if it brings no credits: a run was made for it."""
+GATHERS: Final = 2.0
+"""Turns for which counters are let gather that are worth credits."""
 OTHER_CARD: Final = 2.0
 """Credits that another card is worth that is trashed by an effect, whatever it is."""
 _USUAL: Final = RunnerWeights()
@@ -358,7 +360,9 @@ class RunnerPlans:
     def _used(self, option: Option, facts: CardFacts) -> float:
         """Returns what a click spent on an installed card is worth."""
         card = self.sight.state.cards[option.card]
-        clicked = facts.clicked
+        clicked, spent = facts.clicked, facts.spending(option.ability)
+        if spent is not None:
+            return self._cashed(card, facts, spent)
         if clicked.takes_all:
             return self.worths.gained(0.95 * (card.counters.get("credit", 0) + clicked.places * (clicked.kind == "credit")))
         if clicked.credits or clicked.draws:
@@ -371,6 +375,15 @@ class RunnerPlans:
         if clicked.places and facts.breaking.ways:
             return self.worths.loaded(card, facts)
         return self.worths.finding(facts) if facts.finds else -0.2
+
+    def _cashed(self, card: Card, facts: CardFacts, use: Use) -> float:
+        """Returns what it is worth to spend a click and a card for what that brings: one on which counters gather waits for more."""
+        held = card.counters.get(use.each_kind, 0)
+        credits = use.for_each * held if use.for_each else use.credits
+        tags = min(use.untags, self.sight.runner.tags)
+        worth = self.worths.gained(credits) + 0.9 * self._kept_of(use.draws) + CLICK * (use.clicks - bool(use.clicks)) + TAG * tags
+        waits = GATHERS * use.for_each if self.worths.turns_left > GATHERS and self.sight.runner.credits >= use.for_each * GATHERS else 0.0
+        return worth - waits - max(0.0, self.worths.keeps(card, facts) - self.worths.by_uses(facts))
 
     def best_run(self, facts: CardFacts, oid: int, *, cost: int = 0) -> tuple[float, str]:
         """Returns what a run on the best server is worth that a card of so many credits lets the Runner run, and that server."""
