@@ -237,6 +237,8 @@ def test_a_question_is_read_out_and_answered_by_its_number() -> None:
     assert said.splitlines() == [
         "The game is kept after every answer.",
         "Type help to hear what can be typed.",
+        "You play the Corp, The corp identity.",
+        "runner plays the Runner, The runner identity.",
         "The game begins.",
         "",
         "Your question:",

@@ -46,6 +46,12 @@ def test_everything_is_broken_by_one_line(typed: str) -> None:
     assert "You pass Palisade." in told
 
 
+def test_clicks_that_are_lost_are_told_as_a_price_like_those_of_single_answers() -> None:
+    told = said(encounter("Brân 1.0", (), 9), "")
+    assert ", cost: lose 1 click\n" in told
+    assert "Break all with Brân 1.0, cost: lose 3 clicks\n" in told
+
+
 def test_a_boost_is_said_by_its_name() -> None:
     game = met("Mayfly")
     said(game, "boost mayfly\n")

@@ -32,6 +32,22 @@ def said(game: Game, typed: str) -> str:
     return out.getvalue()
 
 
+def test_who_plays_is_told_at_the_start_and_with_the_figures(games: UserGames) -> None:
+    """A player who sees no table decides on the first hand by what the deck is for."""
+    game = begun(games)
+    corp, runner = (game.view(side).player(side).identity.title for side in SIDES)
+    two = said(game, "view\n")
+    game.answer((0,))  # the Corp's hand: only the Runner sits here next
+    table, out = LocalTable(game), io.StringIO()
+    run(PlainTable({"runner": table.seat("runner")}), stdin=io.StringIO("view\n"), stdout=out)
+    assert f"You play the Runner, {runner}.\nAda plays the Corp, {corp}.\n" in out.getvalue()
+    assert f"Ada plays the Corp, {corp}.\nBen plays the Runner, {runner}.\n" in two
+    assert f"Corp identity: {corp}.\n" in two
+    assert f"Runner identity: {runner}.\n" in two
+    old = begun(games, "classic")
+    assert "Ada plays the Corp.\nBen plays the Runner.\n" in said(old, ""), "there are no identities"
+
+
 @pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
 def test_the_game_so_far_is_looked_back_at(games: UserGames, rules: str) -> None:
     game = begun(games, rules)

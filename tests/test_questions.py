@@ -237,6 +237,18 @@ def test_an_offer_whose_verb_says_little_says_in_its_answers_what_is_done() -> N
     assert said(question) == {"yes": "place 1 virus counter on this program", "no": ""}
 
 
+def test_pending_abilities_say_what_they_do_where_their_order_is_asked() -> None:
+    rig = (Laid(title="Fermenter"), Laid(title="Smartware Distributor", counters={"credit": 3}))
+    game = laid("nisei-1.6", CORP, LaidSide(clicks=1, deck=(Laid(title="Hedge Fund"),)), LaidSide(rig=rig))
+    give(game, "gain credit")
+    while (question := asked(game)).kind != "order":
+        game.answer(question.decline() or (0,))
+    assert said(question) == {
+        "resolve Fermenter": "place 1 virus counter on this program",
+        "resolve Smartware Distributor": "take 1[credit] from this resource",
+    }
+
+
 def test_what_is_done_instead_is_said_of_no() -> None:
     runner = LaidSide(credits=9, clicks=2, hand=(Laid(title="Mutual Favor"),), deck=(Laid(title="Cleaver"),))
     game = laid("nisei-1.6", RUNNER, LaidSide(), runner)

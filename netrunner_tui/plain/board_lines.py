@@ -89,6 +89,25 @@ def moment(view: View) -> str:
     return said + "."
 
 
+def players(view: View) -> list[str]:
+    """Returns who plays, and by which identity: `You play the Runner, Noise: Hacker Extraordinaire.`, a sentence each."""
+    told = []
+    for side in (view.seat, other(view.seat)) if view.seat in SIDES else SIDES:
+        player, word = view.player(side), f"the {SIDE_NAMES[side]}"
+        named = player.name not in {"", SIDE_NAMES[side]}
+        who = "You play" if side == view.seat else f"{spoken(player.name)} plays" if named else ""
+        if player.identity.card:
+            told.append(f"{who} {word}, {_title(player.identity)}." if who else f"{sentence(word)} is {_title(player.identity)}.")
+        elif who:
+            told.append(f"{who} {word}.")
+    return told
+
+
+def summary(view: View) -> list[str]:
+    """Returns where the game is, and both players' figures with their identities."""
+    return [moment(view), *(line for side in SIDES for line in (*figures(view, view.player(side)), *_identity(view.player(side))))]
+
+
 def figures(view: View, player: PlayerView) -> list[str]:
     """Returns one side's figures in two sentences: credits, clicks, points, tags and the like; then its cards."""
     terms = rulebook(view.rules).terms

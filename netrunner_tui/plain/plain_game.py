@@ -9,7 +9,7 @@ import msgspec
 from netrunner_tui.bots.run_costs import cost_of_run, run_words
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.price import begins_with_a_deed
-from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side, other
+from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
@@ -74,6 +74,9 @@ class PlainGame:
             help_ = "You watch. ctrl+c leaves." if deaf else "Type help to hear what can be typed."
             self.lines.say(*(["The game is kept after every answer."] if kept else []), help_)
         first = next(iter(self.seats.values())).view()
+        if self.table.puzzle is None and self.verbosity != "brief":
+            here = first if len(self.seats) == 1 else msgspec.structs.replace(first, seat="all")
+            self.lines.say(*board_lines.players(here))
         if not first.winner:
             self.lines.say(*board_lines.match(first))
         for side in self.seats:
@@ -189,12 +192,14 @@ class PlainGame:
             brings += f", {idle}"
         # Of an ability that is named by its card or number alone, the result tells which one it is; of a yes or no, what comes of it.
         if option.verb == "use" or option.effect:
-            does = brings or spoken(option.effect, self.lines.words)
+            effect = spoken(option.effect, self.lines.words)
+            # A pending ability that may be declined: "you may draw 1 card".
+            does = f"{brings} {effect}".strip() if option.verb == "resolve" else brings or effect
             said += f", {does}" if does else ""
         said += self.cost(question, option)
         gone = isinstance(option.result, Trashes)
         telling = full or gone or (self.verbosity == "normal" and (run is not None or option.verb not in PLAIN_ACTIONS))
-        if brings and telling and option.verb != "use":
+        if brings and telling and option.verb != "use" and not (option.verb == "resolve" and option.effect):
             said += f", {brings}"
         return said
 
@@ -220,9 +225,7 @@ class PlainGame:
             case "score":
                 self.lines.say(*board_lines.points(view))
             case _:
-                self.lines.say(
-                    board_lines.moment(view), *(line for player in SIDES for line in board_lines.figures(view, view.player(player)))
-                )
+                self.lines.say(*board_lines.summary(view))
 
     def read_log(self, side: Side, count: int) -> None:
         """Reads out the last `count` sentences of the log."""

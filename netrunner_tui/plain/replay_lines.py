@@ -259,7 +259,7 @@ class _Walk:
             case ["board"]:
                 self.lines.say(*board_lines.board(self.view))
             case ["view"]:
-                self.lines.say(*board_lines.figures(self.view, self.view.corp), *board_lines.figures(self.view, self.view.runner))
+                self.lines.say(*board_lines.summary(self.view)[1:])
             case ["points"]:
                 self.lines.say(*board_lines.points(self.view))
             case ["hand" | "hands"]:

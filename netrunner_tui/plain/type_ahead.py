@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from netrunner_tui.model.price import begins_with_a_deed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
@@ -124,4 +125,4 @@ def _told(way: Shortcut, terms: Terms, costs: bool) -> str:
     if way.boost is not None:
         said += f", {counted(way.times, 'boost')} first"
     cost = spoken_cost(way.cost, terms) if costs else ""
-    return f"{said}, cost {cost}" if cost else said
+    return f"{said}, cost{':' if begins_with_a_deed(way.cost) else ''} {cost}" if cost else said

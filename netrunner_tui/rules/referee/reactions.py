@@ -138,7 +138,9 @@ class Reactions(PayingCosts):
 
     def _to_resolve(self, instance: Instance) -> Option:
         result = Triggers() if self._optional(instance) else None
-        return Option("resolve", instance.oid, instance.title, ability=self.ability_number(instance.title, instance.part), result=result)
+        does = self.told_to(instance.side, instance.block, instance.title)
+        number = self.ability_number(instance.title, instance.part)
+        return Option("resolve", instance.oid, instance.title, ability=number, result=result, effect=does)
 
     @staticmethod
     def _optional(instance: Instance) -> bool:

@@ -237,7 +237,8 @@ def _results(question: Question, view: View, option: Option, glyphs: Glyphs) -> 
     if idle:
         return f"{said}, {idle}", said
     if option.effect:
-        return symbols(option.effect, glyphs), ""
+        effect = symbols(option.effect, glyphs)
+        return f"{said} {effect}" if said and option.verb == "resolve" else effect, said
     return said, ""
 
 
