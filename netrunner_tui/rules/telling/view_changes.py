@@ -13,8 +13,8 @@ A change is worked out from two states alone that the seat may see: it tells no 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate, compress, count, pairwise
-from operator import attrgetter, is_not
+from itertools import accumulate, pairwise
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -278,8 +278,8 @@ def _changes(of: type[msgspec.Struct], befores: tuple[object, ...], nows: tuple[
     """Returns the change of a struct, by the values of its fields."""
     found: Change = {}
     fields = _told_as(of)
-    # Most values are the very same objects: those are passed over without a step of this loop.
-    for place in compress(count(), map(is_not, befores, nows)):
+    # Most values are the very same objects: those are passed over at once.
+    for place in [place for place in range(len(nows)) if befores[place] is not nows[place]]:
         before, now = befores[place], nows[place]
         if before == now:
             continue
