@@ -252,10 +252,8 @@ def combined(costs: list[words.Cost]) -> words.Cost:
     real = [cost for cost in costs if cost is not words.FREE and cost != words.FREE]
     if not real:
         return words.FREE
-    if len(real) == 1:
-        return real[0]
-    total = words.FREE
-    for cost in real:
+    total = real[0]
+    for cost in real[1:]:
         total = words.Cost(
             credits=fixed(total.credits) + fixed(cost.credits),
             x_credits=total.x_credits or cost.x_credits,
