@@ -507,7 +507,7 @@ BROKEN: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 def encode(message: ToServer | FromServer) -> bytes:
     """Encodes a message, with its line end."""
-    return _ENCODER.encode(message) + b"\n"
+    return _ENCODER.encode_lines((message,))
 
 
 def encoded(part: object) -> bytes:

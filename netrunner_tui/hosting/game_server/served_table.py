@@ -97,7 +97,9 @@ class TablePlace:
         self._state_due = False
         if hosted is not None:
             found.append(hosted.line(self.table.name, self.side, self._told, place))
-        return found + self._talk.messages(self.client.who.owner)
+        if self._talk.due:
+            found += self._talk.messages(self.client.who.owner)
+        return found
 
 
 class ServedTable:

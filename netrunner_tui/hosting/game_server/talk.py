@@ -157,18 +157,19 @@ class TalkSent:
 
     def anew(self) -> None:
         """Marks all talk as unsent: what was sent before does not count any more."""
-        self._due = True
+        self.due = True
+        """Whether there may be something to send."""
         self._heard = -1
 
     def change(self) -> None:
         """Marks talk as new."""
-        self._due = True
+        self.due = True
 
     def messages(self, owner: str) -> list[bytes]:
         """Returns what is to be sent now to this owner, one message at most, and marks it as sent."""
-        if not self._due:
+        if not self.due:
             return []
-        self._due = False
+        self.due = False
         anew = self._heard < 0
         said = self._talk.heard(owner, max(0, self._heard))
         self._heard = self._talk.number
