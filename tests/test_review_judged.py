@@ -236,7 +236,7 @@ def test_a_whole_game_can_be_played_out() -> None:
 
 @pytest.mark.usefixtures("found_at_once")
 async def test_the_table_judges_beside_the_screen(game: Path, judgement: KeptJudgement, tmp_path: Path) -> None:
-    from test_app import FakeHost, app_for, both, shown
+    from fake_apps import FakeHost, app_for, both, shown
 
     from netrunner_tui.table.screens.review_screen import ReviewScreen
 

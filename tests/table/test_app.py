@@ -1,153 +1,29 @@
 """The app in Textual: screens, keys, mouse, themes, and what is sent to the terminal."""
 
-import asyncio
-import threading
-import time
-from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from threading import Event
 
 import fixtures as f
 import msgspec
 import pytest
+from fake_apps import FakeHost, app_for, both, part, shown, wait_for, within
 from textual import events
-from textual.pilot import Pilot
 
-from netrunner_tui.library.pools import Pools, unseen
 from netrunner_tui.model.advice import Advice, Hint
-from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
-from netrunner_tui.replays.faults import Fault
-from netrunner_tui.replays.game_service import Advising, DeckChoice, ListedGame, OpenTable, PuzzleChoice
-from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.replays.game_service import Advising, OpenTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, read_options
-from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import CardTarget
-from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_menus.filled_in import FilledIn
 from netrunner_tui.table.home.start_menus.start_items import StartHooks
-from netrunner_tui.table.home.user_files import TerminalColours, UserFiles
 from netrunner_tui.table.screens.app import TableApp, run
-from netrunner_tui.table.screens.base_app import BaseApp
 from netrunner_tui.table.screens.board_widget import COVER, BoardWidget
 from netrunner_tui.table.screens.command_palette import Commands
 from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.start_screen import StartScreen
 from netrunner_tui.table.screens.table_screens import TableScreen
-from netrunner_tui.table.screens.waiting_screen import Opening, WaitingScreen
 from netrunner_tui.table.sitting import computer_advice
-
-
-class FakeHost:
-    """Two decks a side, one saved game, and tables that are remembered."""
-
-    def __init__(self, seats: Callable[[], dict[Side, SeatAtTable]]) -> None:
-        self.seats = seats
-        self.begun: list[tuple[str, str, str, str]] = []
-        self.rules: list[str] = []
-        self.matches: list[bool] = []
-        self.seconds: list[dict[Side, str]] = []
-        self.closed = 0
-        self.discarded = 0
-
-    def rulebooks(self) -> dict[str, str]:
-        return {"nisei-1.6": "NISEI", "ffg": "Android: Netrunner"}
-
-    def library(self) -> Pools:
-        return Pools([])
-
-    def report(self, fault: Fault, path: str) -> str:
-        return "It is in a report."
-
-    def decks(self, side: Side, rules: str = "nisei-1.6") -> tuple[DeckChoice, ...]:
-        if rules == "ffg":
-            return (DeckChoice("Core", side, "An old identity", 45),)
-        return (DeckChoice("Starter", side, "An identity", 40), DeckChoice("Other", side, "Another", 45))
-
-    def games(self) -> tuple[ListedGame, ...]:
-        return (ListedGame(Path("game-14.jsonl"), "Ada", "Ben", "A", "B", 164, 0.0),)
-
-    def new_game(
-        self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "", *, match: bool = False,
-        second: Mapping[Side, str] | None = None,
-    ) -> OpenTable:  # fmt: skip
-        self.begun.append((corp_deck, runner_deck, corp_name, runner_name))
-        self.rules.append(rules)
-        self.matches.append(match)
-        self.seconds.append(dict(second or {}))
-        return self.open_table()
-
-    def opponents(self) -> Sequence[tuple[str, str]]:
-        return (("trainee", "easy"), ("operator", "plans"), ("shadow", "thinks"))
-
-    def against_computer(self, opponent: str, side: Side, decks: Mapping[Side, str], name: str, rules: str = "") -> OpenTable:
-        self.begun.append((opponent, side, decks["corp"], decks["runner"]))
-        return OpenTable({side: self.seats()[side]}, "game-14.jsonl", lambda: None, "Starter", "Starter")
-
-    def coached_game(self, side: Side) -> OpenTable:
-        self.begun.append(("coached", side, "", ""))
-        return self.open_table()
-
-    def lessons(self) -> tuple[PuzzleChoice, ...]:
-        return (PuzzleChoice(Path("corp-1-clicks.yaml"), "Clicks", "About clicks.", name="corp-1-clicks", side="corp"),)
-
-    def solved(self) -> frozenset[str]:
-        return frozenset()
-
-    def puzzles(self) -> tuple[PuzzleChoice, ...]:
-        return (PuzzleChoice(Path("01-first.yaml"), "The first one", "Win."),)
-
-    def puzzle(self, path: Path) -> OpenTable:
-        return self.open_table()
-
-    def resume(self, path: Path) -> OpenTable:
-        if path.name != "game-14.jsonl":
-            raise NetrunnerError("no such game")
-        return self.open_table()
-
-    def open_table(self) -> OpenTable:
-        def close() -> None:
-            self.closed += 1
-
-        def discard() -> None:
-            self.discarded += 1
-
-        return OpenTable(self.seats(), "game-14.jsonl", close, "Starter", "Starter", discard=discard)
-
-
-def both() -> dict[Side, SeatAtTable]:
-    corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
-    return {"corp": corp, "runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)}
-
-
-def app_for(
-    host: FakeHost, options: Options | None = None, table: OpenTable | None = None, path: Path | None = None, colours: int = 1 << 24,
-    later: Callable[[], OpenTable] | None = None,
-) -> TableApp:  # fmt: skip
-    return TableApp(
-        host,
-        UserFiles(options or Options(), options_path=path),
-        TerminalColours(colours),
-        table=table,
-        later=later,
-    )
-
-
-def shown(app: TableApp) -> str:
-    return "\n".join(zone.canvas.text() for zone in app.screen.query(Zone) if zone.area.height)
-
-
-def part(app: BaseApp, name: str) -> Canvas:
-    """A zone as it is shown."""
-    return app.screen.query_one(BoardWidget).parts[name][1]
-
-
-def within(app: BaseApp, name: str, x: int, y: int) -> tuple[int, int]:
-    """A cell of a zone, as a cell of the screen."""
-    area, _ = app.screen.query_one(BoardWidget).parts[name]
-    return area.x + x, area.y + y
 
 
 async def test_a_new_game_from_the_start_screen() -> None:
@@ -175,193 +51,6 @@ async def test_a_new_game_from_the_start_screen() -> None:
         await pilot.press("y")
         assert isinstance(app.screen, StartScreen)
         assert host.closed == 1
-
-
-class ColdPools(Pools):
-    """Cards that are read for the first time, as slowly as the test wants."""
-
-    def __init__(self) -> None:
-        super().__init__([])
-        self.half, self.whole = Event(), Event()
-        self.looked: Callable[[], None] = lambda: None
-
-    def not_cached(self) -> tuple[str, ...]:
-        self.looked()
-        return ("nisei-1.6",)
-
-    def prepare(self, told: Callable[[int, int], None]) -> None:
-        self.half.wait(PATIENCE)
-        told(1, 2)
-        self.whole.wait(PATIENCE)
-
-
-async def test_at_the_first_start_the_cards_are_read_beside_the_screen_and_what_is_chosen_meanwhile_follows() -> None:
-    host, cold = FakeHost(both), ColdPools()
-    host.library = lambda: cold  # type: ignore[method-assign]
-    app = app_for(host)
-    frames_held_back: list[int] = []
-    cold.looked = lambda: frames_held_back.append(app._batch_count)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await wait_for(lambda: "Reading the cards" in shown(app), pilot)
-        assert frames_held_back[0] == 0, "cards are looked for before the first frame"
-        await pilot.press("3")
-        cold.half.set()
-        await wait_for(lambda: app.start.reading == (1, 2), pilot)
-        assert "Chosen: the cards first" in shown(app)
-        assert "Android: Netrunner" not in shown(app)
-        cold.whole.set()
-        await wait_for(lambda: "Android: Netrunner" in shown(app), pilot)
-        assert "Reading the cards" not in shown(app)
-
-
-async def test_reading_the_cards_waits_for_no_screen_that_waits_for_them() -> None:
-    """Whoever reads the cards holds them until they are read; a screen that needs them stands still as long."""
-    app = app_for(FakeHost(both))
-    async with app.run_test(size=(80, 24)) as pilot:
-        assert isinstance(app.screen, StartScreen)
-        reading = threading.Thread(target=app.screen.note_reading, args=(1, 2), daemon=True)
-        reading.start()
-        reading.join(PATIENCE)  # as the screen does that waits for the cards
-        assert not reading.is_alive()
-        await wait_for(lambda: "Reading the cards" in shown(app), pilot)
-
-
-async def test_the_points_of_the_game_to_go_on_with_follow_when_the_cards_are_read(tmp_path: Path) -> None:
-    host, cold = FakeHost(both), ColdPools()
-    host.library = lambda: cold  # type: ignore[method-assign]
-    listed = ListedGame(tmp_path / "x.jsonl", "Ada", "Bo", "", "", 12, 0.0)
-    host.games = lambda: (msgspec.structs.replace(listed, turn="corp", points=(4, 2)) if cold.whole.is_set() else listed,)  # type: ignore[method-assign]
-    app = app_for(host)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await wait_for(lambda: "Reading the cards" in shown(app), pilot)
-        assert "12 answers" in shown(app)
-        cold.half.set()
-        cold.whole.set()
-        await wait_for(lambda: "4-2" in shown(app), pilot)
-
-
-async def test_while_the_cards_are_read_escape_takes_a_choice_back_and_what_needs_no_cards_opens() -> None:
-    host, cold = FakeHost(both), ColdPools()
-    host.library = lambda: cold  # type: ignore[method-assign]
-    app = app_for(host)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await wait_for(lambda: "Reading the cards" in shown(app), pilot)
-        await pilot.press("3")
-        assert "escape choose something else" in shown(app)
-        await pilot.press("escape")
-        assert not app.start.waits
-        await pilot.press("r")
-        assert app.start.waits, "a replay needs the cards too"
-        await pilot.press("6")
-        assert not app.start.waits, "what is chosen last holds"
-        assert app.start.place == "puzzles"
-        await pilot.press("escape", "ctrl+p", *"Decks and", "enter")
-        await wait_for(lambda: app.start.waits, pilot)
-        await pilot.press("escape")
-        cold.half.set()
-        cold.whole.set()
-        await wait_for(lambda: app.start.reading is None, pilot)
-        assert isinstance(app.screen, StartScreen)
-        assert app.start.place == "menu"
-
-
-def app_that_waits(host: FakeHost, pools: Pools, go_on: Event) -> TableApp:
-    """An app that was asked for a table whose cards are half read until it may `go_on`."""
-    host.library = lambda: pools  # type: ignore[method-assign]
-
-    def opening() -> OpenTable:
-        with pools.waiting("Reading the cards") as told:
-            told(1, 2)
-            go_on.wait(PATIENCE)
-        return host.new_game("Starter", "Other", "Corp", "Ben")
-
-    return app_for(host, later=opening)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_a_table_that_waits_for_its_cards_opens_beside_a_bar(size: tuple[int, int]) -> None:
-    host, pools, go_on = FakeHost(both), Pools([]), Event()
-    app = app_that_waits(host, pools, go_on)
-    async with app.run_test(size=size) as pilot:
-        await wait_for(lambda: "50 %" in shown(app), pilot)
-        assert "Reading the cards, once" in shown(app)
-        await pilot.press("ctrl+p", "enter", "?")
-        assert host.begun == []
-        assert len(app.screen_stack) == 1
-        go_on.set()
-        await wait_for(lambda: isinstance(app.screen, TableScreen), pilot)
-        assert pools.waiting is unseen, "what the table reads later has a screen of its own"
-        await pilot.press("ctrl+q", "y")
-        assert isinstance(app.screen, StartScreen)
-        assert host.closed == 1
-
-
-async def test_the_cards_in_neither_deck_are_read_some_time_after_a_first_table_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("netrunner_tui.table.screens.app.REST_AFTER", 0.05)
-    host, pools = FakeHost(both), Pools([], later=True)
-    host.library = lambda: pools  # type: ignore[method-assign]
-    app = app_for(host, table=host.open_table())
-    frames_held_back: list[int] = []
-    begun = time.monotonic()
-    pools.read_rest = lambda: frames_held_back.append(app._batch_count)  # type: ignore[method-assign]
-    async with app.run_test(size=(120, 40)) as pilot:
-        await wait_for(lambda: bool(frames_held_back), pilot)
-        assert frames_held_back == [0], "they are read before the first frame"
-        assert time.monotonic() - begun >= 0.05
-
-
-async def test_whoever_leaves_while_the_cards_are_read_begins_nothing() -> None:
-    host, pools, go_on = FakeHost(both), Pools([]), Event()
-    app = app_that_waits(host, pools, go_on)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await wait_for(lambda: "50 %" in shown(app), pilot)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert not app.is_running
-        go_on.set()
-    end = time.monotonic() + PATIENCE
-    while not host.discarded:  # the thread that opens goes on after the app has ended
-        assert time.monotonic() < end, "it was not closed"
-        await asyncio.sleep(0.02)
-    assert len(host.begun) == 1
-    assert host.closed == 0
-    assert app.failed is None
-    assert app.table_screen is None
-
-
-@pytest.mark.parametrize("ends", ["before", "between", "after"])
-def test_what_is_opened_is_shown_or_closed_whenever_the_app_ends(ends: str) -> None:
-    host = FakeHost(both)
-    opening = Opening(lambda: host.new_game("Starter", "Other", "Corp", "Ben"))
-    if ends == "before":
-        opening.leave()
-    assert opening.open() == (ends != "before")
-    if ends == "between":
-        opening.leave()
-    assert isinstance(opening.take(), OpenTable) == (ends == "after")
-    opening.leave()
-    assert host.discarded == (ends != "after")
-
-
-async def test_a_table_that_the_app_did_not_come_to_show_is_closed_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    host, pools, go_on = FakeHost(both), Pools([]), Event()
-    app = app_that_waits(host, pools, go_on)
-    monkeypatch.setattr(WaitingScreen, "show_opened", lambda screen: None)
-    async with app.run_test(size=(80, 24)) as pilot:
-        go_on.set()
-        await wait_for(lambda: len(host.begun) == 1, pilot)
-    assert host.discarded == 1
-
-
-PATIENCE = 60.0
-"""Seconds that anything may take on a machine that does other things too."""
-
-
-async def wait_for(so: Callable[[], bool], pilot: Pilot[int]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not so():
-        assert time.monotonic() < end, "it did not come about"
-        await pilot.pause(0.02)
 
 
 async def test_a_game_against_the_computer_from_the_start_screen() -> None:

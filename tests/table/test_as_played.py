@@ -5,7 +5,7 @@ from pathlib import Path
 import fixtures as f
 import msgspec
 import pytest
-from test_app import FakeHost, app_for
+from fake_apps import FakeHost, app_for
 from walks import kept_game
 
 from netrunner_tui.abilities import words

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from test_app import shown as on_screen
+from fake_apps import shown as on_screen
 from test_replay_app import app_of, on
 from walks import Walk
 

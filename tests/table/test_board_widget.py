@@ -2,7 +2,7 @@
 
 import fixtures as f
 import pytest
-from test_app import FakeHost, app_for, within
+from fake_apps import FakeHost, app_for, within
 from textual import events
 from textual.geometry import Offset
 

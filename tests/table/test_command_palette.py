@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from test_app import PATIENCE, FakeHost, app_for, both, shown, wait_for
+from fake_apps import PATIENCE, FakeHost, app_for, both, shown, wait_for
 from textual import events
 
 from netrunner_tui.model.text import plain

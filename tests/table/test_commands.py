@@ -6,8 +6,8 @@ from pathlib import Path
 import fixtures as f
 import msgspec
 import pytest
+from fake_apps import FakeHost, app_for, both, shown
 from fake_server import FakePlace, FakeServer, playing
-from test_app import FakeHost, app_for, both, shown
 from test_library import FakeSavedGames, made, painted as list_of_games
 from test_snapshots import KINDS
 from walks import Walk, kept_game

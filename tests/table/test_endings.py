@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from fake_apps import FakeHost, app_for
 from terminal import PATIENCE, Program
-from test_app import FakeHost, app_for
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """Every line of the start screen and of the lobby's forms is explained at every size; the key line tells what enter does."""
 
 import pytest
+from fake_apps import FakeHost, both
 from fake_server import FakeServer
-from test_app import FakeHost, both
 
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options

@@ -5,8 +5,8 @@ from hashlib import sha256
 
 import msgspec
 import pytest
+from fake_apps import FakeHost, both
 from fixtures import END_KEYS, run_view
-from test_app import FakeHost, both
 
 from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
 from netrunner_tui.settings.player_options import Options

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from fake_apps import part, shown
 from fake_server import FakePlace, FakeServer, FakeTable, begin, playing
 from lobbies import app_of, shown_at, sitting_of
-from test_app import part, shown
 from textual import events
 from textual.screen import Screen
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import fixtures as f
 import pytest
-from test_app import FakeHost, app_for, both, shown
+from fake_apps import FakeHost, app_for, both, shown
 
 from netrunner_tui.library.paths import lessons_folder
 from netrunner_tui.model.sides import SIDES

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from caches import with_cards
-from test_app import shown, wait_for
+from fake_apps import shown, wait_for
 from textual.pilot import Pilot
 from textual.screen import Screen
 

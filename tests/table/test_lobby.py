@@ -4,9 +4,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from fake_apps import shown
 from fake_server import FakePlace, FakeServer, FakeTable, playing
 from lobbies import SIZES, app_of, keys, lobby_of, text_of
-from test_app import shown
 
 from netrunner_tui.front.command import Command
 from netrunner_tui.front.own_decks import WithOwnDecks

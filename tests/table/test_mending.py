@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from fake_apps import FakeHost, app_for, both, shown
 from fake_server import FakeServer, playing
-from test_app import FakeHost, app_for, both, shown
 
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget
 from netrunner_tui.table.home.start_menus.filled_in import FilledIn

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from test_app import FakeHost, app_for, shown
+from fake_apps import FakeHost, app_for, shown
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.settings.commands import command

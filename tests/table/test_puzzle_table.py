@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from test_app import FakeHost, app_for, both, shown, wait_for
+from fake_apps import FakeHost, app_for, both, shown, wait_for
 
 from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
 from netrunner_tui.replays.game_service import OpenTable, PuzzleChoice

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from fake_apps import wait_for, within
 from fixtures import Sit
-from test_app import wait_for, within
 from walks import NAMES, Walk, kept_game, shown
 
 from netrunner_tui.library.paths import games_folder

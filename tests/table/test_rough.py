@@ -15,7 +15,7 @@ from pathlib import Path
 import fixtures as f
 import msgspec
 import pytest
-from test_app import FakeHost, app_for, both, shown
+from fake_apps import FakeHost, app_for, both, shown
 
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.gamefile.writer import GameFile

@@ -5,9 +5,9 @@ from itertools import chain
 
 import pytest
 from card_pools import pools
+from fake_apps import FakeHost, app_for
 from rich.console import RenderableType
 from terminal import Screen
-from test_app import FakeHost, app_for
 from textual._compositor import CompositorUpdate
 from textual.geometry import Region
 from textual.screen import Screen as TextualScreen

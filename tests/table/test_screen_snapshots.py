@@ -8,7 +8,7 @@ from collections.abc import Callable
 import fixtures as f
 import msgspec
 import pytest
-from test_app import FakeHost, both
+from fake_apps import FakeHost, both
 from test_snapshots import FOLDER, SIZES, as_accepted, told
 
 from netrunner_tui.model.match import Played

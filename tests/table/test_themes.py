@@ -5,8 +5,8 @@ from pathlib import Path
 import fixtures as f
 import msgspec
 import pytest
+from fake_apps import FakeHost, app_for, shown, within
 from rich.color import Color, ColorSystem
-from test_app import FakeHost, app_for, shown, within
 
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.settings.player_options import NOTICES, Options, read_options, write_options

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import fixtures as f
 import msgspec
 import pytest
-from test_app import FakeHost, app_for, both, shown
+from fake_apps import FakeHost, app_for, both, shown
 from textual import events
 from textual.geometry import Offset
 

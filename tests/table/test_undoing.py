@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from fake_apps import FakeHost, app_for, both, part, shown, within
 from fixtures import Sit, line
 from msgspec.structs import replace
-from test_app import FakeHost, app_for, both, part, shown, within
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
