@@ -21,7 +21,7 @@ from netrunner_tui.rules.telling.visits import told_question
 from netrunner_tui.settings.keys import COMMAND_LIST, USUAL_KEYS
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
-from netrunner_tui.table.board import inspector
+from netrunner_tui.table.board import inspector, zones
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.sitting.hooks import Hooks
@@ -171,7 +171,7 @@ def test_a_key_that_does_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> No
         canvas.point(0, 0, 1, 1, inspector.KeyTarget("&"))
         return painted(*given, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("netrunner_tui.table.board.zones.paint_card", with_a_false_key)
+    monkeypatch.setitem(zones.PAINTERS, "inspector", with_a_false_key)
     assert any(": & at: " in line for line in silent("nisei-1.6", set()))
 
 

@@ -8,6 +8,7 @@ import pytest
 from fake_apps import FakeHost, app_for, both, shown
 from fake_server import FakeServer, playing
 
+from netrunner_tui.table.board import zones
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget
 from netrunner_tui.table.home.start_menus.filled_in import FilledIn
 from netrunner_tui.table.home.user_files import UserFiles
@@ -165,7 +166,7 @@ async def test_the_board_of_one_player_of_a_server(tmp_path: Path, monkeypatch: 
     fake, game = playing(games, corp="Ben", runner="Ada")
     game.answer((1,))
     app = ServerApp(FakeServer("Ada", games, {"amber-fort": fake}), UserFiles())  # type: ignore[arg-type]
-    monkeypatch.setattr("netrunner_tui.table.board.zones.paint_top", planted.fail)
+    monkeypatch.setitem(zones.PAINTERS, "top", planted.fail)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("enter")
         await pilot.pause()

@@ -1,6 +1,6 @@
 """The painter of each zone, and the whole table on one canvas."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.model.sides import other
@@ -15,7 +15,7 @@ from netrunner_tui.table.board.strip import paint_strip
 from netrunner_tui.table.drawing.canvas import Canvas, Hit
 from netrunner_tui.table.drawing.layout import ZoneName
 
-_PAINTERS: Final[Mapping[ZoneName, Callable[[Scene, Canvas], object]]] = {
+PAINTERS: Final[dict[ZoneName, Callable[[Scene, Canvas], object]]] = {
     "top": paint_top,
     "far_bar": lambda scene, canvas: paint_bar(scene, canvas, other(scene.side)),
     "servers": paint_servers,
@@ -29,13 +29,13 @@ _PAINTERS: Final[Mapping[ZoneName, Callable[[Scene, Canvas], object]]] = {
     "inspector": paint_card,
     "log": paint_log,
 }
-ZONES: Final = tuple(_PAINTERS)
-"""The zones of a table where a game goes on."""
+"""What paints each zone of a table where a game goes on."""
+ZONES: Final = tuple(PAINTERS)
 
 
 def paint(zone: ZoneName, scene: Scene, canvas: Canvas) -> None:
     """Paints one zone of a scene."""
-    _PAINTERS[zone](scene, canvas)
+    PAINTERS[zone](scene, canvas)
     if scene.covered:
         canvas.hush()
 
