@@ -487,7 +487,7 @@ class AddAsAgenda(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         worth = say.amount(self.add_as_agenda, plural_of("agenda point"))
-        return f"add {say.ref(self.of)} to {say.whose(self.who)} score area as an agenda worth {worth}"
+        return f"add {say.ref(self.of)} to {say.whose(self.who)} score area{',' if say.brief else ' as an agenda'} worth {worth}"
 
 
 # --- the game of 1996 ------------------------------------------------------------------------------------------------------------
