@@ -356,3 +356,31 @@ def test_a_card_is_cashed_in_when_enough_has_gathered_on_it_or_at_need(counters:
 def test_a_card_on_which_credits_gather_is_installed() -> None:
     found = played(LaidSide(credits=5, hand=cards("Fermenter", *[TINKERING] * 4)))
     assert found["install Fermenter"] > found["gain credit"]
+
+
+# --- what the position decides of a card -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("held", "played"), [(5, True), (1, False)])
+def test_credits_are_counted_that_an_operation_brings_in_this_position(held: int, played: bool) -> None:
+    """One for each card in the grip."""
+    game = laid(NISEI, CORP, LaidSide(credits=4, hand=cards("Sweeps Week")), LaidSide(hand=hand(held)), 20)
+    until(game, CORP, "action")
+    assert (says(game) == "play Sweeps Week") == played
+
+
+@pytest.mark.parametrize(("held", "played"), [(4, True), (1, False)])
+def test_credits_are_counted_that_cards_of_the_hand_are_shown_for(held: int, played: bool) -> None:
+    """Two for each of up to five, for three and a click more."""
+    game = laid(NISEI, CORP, LaidSide(credits=4, hand=cards("Celebrity Gift", *["Hedge Fund"] * held)), LaidSide(hand=hand(5)), 20)
+    until(game, CORP, "action")
+    found = worths(game)
+    assert (found["play Celebrity Gift"] > found["gain credit"]) == played
+
+
+@pytest.mark.parametrize(("rig", "played"), [(("Magnum Opus",), True), ((), False)])
+def test_a_card_of_a_tagged_runner_is_trashed(rig: tuple[str, ...], played: bool) -> None:
+    game = laid(NISEI, CORP, LaidSide(credits=6, hand=cards("Retribution")), LaidSide(tags=1, rig=cards(*rig)), 20)
+    until(game, CORP, "action")
+    found = worths(game)
+    assert (found.get("play Retribution", -9.0) > found["gain credit"]) == played

@@ -5,10 +5,12 @@ from functools import cached_property
 
 from netrunner_tui.bots.card_facts.fact_book import FactBook, Unseen, Way, WayKey
 from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
+from netrunner_tui.bots.card_facts.word_amounts import SOME, number_of
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import RunBegan, RunSucceeded
 from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, PLAY, RIG, SEEN_BY, Card, Player, State
+from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns
@@ -60,6 +62,16 @@ class PlayerSight:
         if facts is None or not isinstance(chosen, ChoosesMode) or not 0 <= chosen.choice < len(facts.modes):
             return None
         return facts.modes[chosen.choice][option.mode - 1]
+
+    def gained_by(self, oid: int, facts: CardFacts) -> int:
+        """Returns the credits that playing a card of the own hand brings in this position."""
+        played = facts.played
+        if not played.counted and not played.for_shown:
+            return played.credits
+        context = Context(oid, facts.printed.title, self.side)
+        exact = sum(self.referee.amount(count, context) - number_of(count) for count in played.counted)
+        shown = played.for_shown * min(played.shown, self.hand_size(self.side) - 1) - SOME if played.for_shown else 0
+        return max(0, played.credits + exact + shown)
 
     def chooses_x(self, question: Question) -> bool:
         """Returns whether a number is the X of a card that costs X: a part of its price, also where that is more or less than X."""

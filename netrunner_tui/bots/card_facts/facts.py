@@ -135,7 +135,15 @@ class WhenPlayed(msgspec.Struct, frozen=True):
     """What playing it does, apart from a run."""
 
     credits: int = 0
-    """Credits gained."""
+    """Credits gained; what the position decides of them is guessed."""
+    counted: tuple[words.Count, ...] = ()
+    """What the position decides of them: it can be counted before the card is played."""
+    shown: int = 0
+    """Cards of the hand that can be chosen for credits."""
+    for_shown: int = 0
+    """Credits for each of them."""
+    trashes: int = 0
+    """Installed cards of the Runner that it has trashed."""
     draws: int = 0
     """Cards drawn, or added to the hand from the own deck otherwise than by a search."""
     discount: int = 0

@@ -150,8 +150,15 @@ def _as_ice(card: CardDefinition, paid: Sequence[words.Paid]) -> AsIce:
 def _played(plays: Sequence[words.Instruction], *, makes_run: bool) -> WhenPlayed:
     placed = sum(number_of(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement")
     clicks = sum(number_of(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks))
+    gains = [word.gain for word in walk(plays) if isinstance(word, words.Gain) and isinstance(word.gain, words.Count)]
+    own = [gain for gain in gains if isinstance(gain.count, words.Cards) and gain.count.among == "chosen"]
+    shown = [word.choose_card.choose for word in plays if isinstance(word, words.ChooseCard) and isinstance(word.choose_card, words.Choose)]
     return WhenPlayed(
         credits=credits_of(plays),
+        counted=tuple(filter(_is_countable, gains)),
+        shown=sum(map(number_of, shown)) if own else 0,
+        for_shown=sum(gain.times for gain in own) if shown else 0,
+        trashes=sum(_is_trashed_of_runner(word) for word in walk(plays)),
         draws=draws_of(plays) + _added(plays),
         discount=max((number_of(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
         hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays))
@@ -303,6 +310,19 @@ def _added(block: object) -> int:
     chosen = [what for what in moved if isinstance(what, words.Choose) and what.cards.in_ == ("stack",)]
     every = any(isinstance(what, words.All) and what.cards.in_ == ("stack",) for what in moved)
     return sum(number_of(what.choose) for what in chosen) + SOME * every
+
+
+def _is_countable(amount: words.Count) -> bool:
+    """Returns whether an amount can be counted before the card is played whose amount it is."""
+    counted = amount.count
+    return isinstance(counted, words.Servers) or (isinstance(counted, words.Cards) and not counted.among and not counted.as_named)
+
+
+def _is_trashed_of_runner(word: object) -> bool:
+    """Returns whether a word has an installed card of the Runner trashed that the Corp chooses."""
+    if not isinstance(word, words.Trash) or not isinstance(word.trash, words.Choose) or word.trash.by == RUNNER:
+        return False
+    return bool(word.trash.cards.type) and {*word.trash.cards.type} <= {"program", "hardware", "resource"}
 
 
 def _recovered(word: object) -> int:

@@ -223,14 +223,15 @@ class CorpPlans:
             return (KILLED if self._deadly(hand) else CARD * min(facts.played.damage, hand) - 1.0) - cost, Plan("damage")
         if facts.played.advances or facts.played.moved_counters:
             return self.scoring.at_once(facts) - cost, Plan("fast advance")
-        played = facts.played
-        gained = (played.credits - cost) * 0.95 * self.money() + 0.7 * played.draws
-        worth = self.weights.operations * gained + self.tag_worth() * played.tags
-        if played.credits:
-            worth = max(worth, self._better_than_clicks(played.credits - cost, option.cost.clicks))
-        return worth if played.credits or played.draws or played.tags else 0.8 - cost * (
-            0.5 if self.sight.corp.credits < self.weights.rich else 0.1
-        ), plan_of_operation(facts)
+        played, credits = facts.played, self.sight.gained_by(option.card, facts)
+        gained = (credits - cost) * 0.95 * self.money() + 0.7 * played.draws
+        trashed = LOST_CARD / 2 * min(played.trashes, len(self.sight.rig))
+        worth = self.weights.operations * gained + self.tag_worth() * played.tags + trashed
+        if credits:
+            worth = max(worth, self._better_than_clicks(credits - cost, option.cost.clicks))
+        if credits or played.draws or played.tags or trashed:
+            return worth, plan_of_operation(facts)
+        return 0.8 - cost * (0.5 if self.sight.corp.credits < self.weights.rich else 0.1), plan_of_operation(facts)
 
     def _deadly(self, hand: int) -> bool:
         """Returns whether what can be played now kills a Runner with so many cards."""

@@ -308,7 +308,7 @@ class RunnerPlans:
     def _event(self, option: Option, facts: CardFacts, cost: float) -> tuple[float, Plan]:
         """Returns what it is worth to play an event that makes no run."""
         crowded = 0.0 if self.sight.hand_size(RUNNER) > 1 else 0.3
-        gain = self.worths.gained(facts.played.credits) - cost
+        gain = self.worths.gained(self.sight.gained_by(option.card, facts)) - cost
         rescue = RESCUE * (gain > 0 and self.dangers.rescue() == "money") - self.dangers.toll(facts.played.draws)
         worth = rescue + gain * 0.95 + 0.9 * self._kept_of(facts.played.draws) - crowded + facts.played.hinders
         worth -= 3.0 * facts.played.damage + DEATH * (0 < facts.played.damage >= self.sight.hand_size(RUNNER))
