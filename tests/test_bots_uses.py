@@ -384,3 +384,10 @@ def test_a_card_of_a_tagged_runner_is_trashed(rig: tuple[str, ...], played: bool
     until(game, CORP, "action")
     found = worths(game)
     assert (found.get("play Retribution", -9.0) > found["gain credit"]) == played
+
+
+@pytest.mark.parametrize("tags", [1, 0])
+def test_tags_are_removed_by_an_event(tags: int) -> None:
+    """Networking costs no credits."""
+    found = played(LaidSide(credits=5, tags=tags, hand=cards("Networking", *[TINKERING] * 4)))
+    assert (found.get("play Networking", -9.0) > found.get("remove tag", 0.0)) == bool(tags)

@@ -158,6 +158,8 @@ class WhenPlayed(msgspec.Struct, frozen=True):
     """Advancement counters placed, or clicks gained."""
     clicks: int = 0
     """Clicks gained."""
+    untags: int = 0
+    """Tags removed from the Runner."""
     recovers: int = 0
     """Cards of the heap added to the hand."""
     moved_counters: int = 0

@@ -168,6 +168,7 @@ def _played(plays: Sequence[words.Instruction], *, makes_run: bool) -> WhenPlaye
         tags=_tags(plays),
         advances=placed + clicks,
         clicks=clicks,
+        untags=sum(number_of(word.remove_tags) for word in walk(plays) if isinstance(word, words.Untag)),
         recovers=max(map(_recovered, walk(plays)), default=0),
         moved_counters=sum(
             number_of(w.move_counters) for w in walk(plays) if isinstance(w, words.MoveCounters) and w.kind == "advancement"

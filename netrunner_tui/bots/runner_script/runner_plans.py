@@ -13,7 +13,7 @@ from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
-from netrunner_tui.bots.runner_script.dangers import RESCUE, Dangers
+from netrunner_tui.bots.runner_script.dangers import RESCUE, UNTAG_CREDITS, Dangers
 from netrunner_tui.bots.runner_script.runner_windows import RunnerWindows
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
@@ -314,6 +314,10 @@ class RunnerPlans:
         worth -= 3.0 * facts.played.damage + DEATH * (0 < facts.played.damage >= self.sight.hand_size(RUNNER))
         if facts.played.clicks:
             worth += self._clicks_bring(facts.played.clicks, option.cost.credits)
+        tags = min(facts.played.untags, self.sight.runner.tags)
+        if tags:
+            spared = self.worths.felt(UNTAG_CREDITS * tags)
+            return worth + TAG * self.weights.tags * tags + spared + self.dangers.untagging(), Plan("untag")
         if facts.played.recovers:
             worth += self.worths.recovered(facts.played.recovers)
         if facts.finds:
