@@ -23,6 +23,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.players.secrecy import exchanged, hidden_cards, unlike_pair
 from netrunner_tui.replays.comparison import common, compare
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
+from netrunner_tui.replays.walking import instead
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import PastOfSeat
 from netrunner_tui.rules.referee.randomness import Randomness
@@ -81,6 +82,16 @@ def test_the_name_of_a_game_is_not_cut_for_keys_that_the_page_of_keys_has(opened
     assert title in top
     assert "seen from: " in top
     assert tuple(word for word in ("CR 1.6", "? keys", "ctrl+p commands") if word in top) == corner
+
+
+def test_the_row_of_the_moment_says_nothing_twice_and_has_even_gaps(walk: Walk) -> None:
+    first = walk.text()
+    assert "the game is set up" in first
+    assert "setup · setup" not in first
+    story = walk.replay.walk.story
+    others = next(moment for moment in story.moments if moment.passed and instead(moment))
+    walk.replay.walk.go(story.moments.index(others))
+    assert f"passed  {instead(others)}" in walk.text()
 
 
 def test_an_answer_a_turn_and_the_ends(walk: Walk) -> None:

@@ -157,7 +157,8 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
     if any(note.place == showing.place for note in showing.story.notes):
         told += f" {signs(canvas.glyphs)['note']}"
     x = canvas.put(2, 0, told, Ink("ink", ground, bold=True)) + 2
-    when = f"turn {moment.turn_number} {dot} {moment.step}" if moment.turn_number else f"setup {dot} {moment.step}"
+    step = f" {dot} {moment.step}" if moment.step not in {"", "setup"} else ""
+    when = f"turn {moment.turn_number}{step}" if moment.turn_number else f"setup{step}"
     if moment.taken_back:
         when = f"taken back {dot} {when}"
     end = canvas.right(canvas.width - 1, 0, when, Ink("ink2", ground)) - 2
@@ -170,7 +171,7 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
             did, said = "", logged(line, canvas.glyphs)[len(who) + 1 :].rstrip(".")
     if showing.chances is not None and not showing.place:
         who, did, said = "", "", _better(showing.chances, canvas, end - x)
-    need = canvas.measure(f"{who} {did} {said}")
+    need = canvas.measure(" ".join(filter(None, (who, did, said))))
     if others and x + min(need, 30) + 2 + canvas.measure(others) <= end:
         start = canvas.right(end, 0, others, Ink("ink2", ground))
         if x + need + 2 < start:
