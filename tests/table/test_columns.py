@@ -5,17 +5,25 @@ from collections.abc import Mapping
 import fixtures as f
 import msgspec
 import pytest
+from positions import laid_out
 
 from netrunner_tui.model.price import Price
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.scenarios.script import Laid, LaidSide, Position
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.question import page_size, paint_question
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import SAFE
 from netrunner_tui.table.drawing.layout import plan
+from netrunner_tui.table.sitting.hooks import Hooks
+from netrunner_tui.table.sitting.sitting import Sitting
 
+IDLE = Hooks(lambda *_: None, lambda *_: None, lambda *_: None)
 SIZES = [(80, 24), (97, 31), (120, 40)]
 Places = Mapping[str, tuple[str, ...]]
 REMOTE, ICE = ("new server",), ("HQ", "R&D", "Archives", "new server")
@@ -91,3 +99,18 @@ def test_six_actions_stand_in_one_column_where_two_leave_a_result_no_room() -> N
     assert len(listing.rows) == 6
     text = painted(question, listing, (80, 24))
     assert "Use Regolith Mining License  take 3c" in text, text
+
+
+def test_the_letters_of_a_hand_are_given_as_one_reads() -> None:
+    """Column by column they went up and down, as names of other lengths moved the cards of a row."""
+    titles = ("Tread Lightly", "Overclock", "Unity", "Carmen", "Verbal Plasticity", "Creative Commission")
+    hand = tuple(Laid(title=title) for title in titles)
+    game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=LaidSide(), runner=LaidSide(hand=hand, clicks=1)))
+    table = LocalTable(game)
+    sitting = Sitting({"runner": table.seat("runner"), "corp": table.seat("corp")}, Options(open_play=True), Keymap(), IDLE, (80, 24))
+    for key in ("c", "p", "p"):
+        if sitting.question is None or sitting.question.kind != "discard":
+            sitting.press(key)
+    sitting.paint()
+    rows = sitting.canvases["hand"].text().split("\n")[1:]
+    assert [word for row in rows for word in row.split() if len(word) == 1] == list("asdfgh"), "\n".join(rows)

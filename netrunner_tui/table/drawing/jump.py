@@ -46,6 +46,6 @@ def nearest(hits: Iterable[Hit], here: Hit, direction: Direction) -> Hit | None:
     return best[1] if best else None
 
 
-def from_left(hits: Iterable[Hit]) -> list[Hit]:
-    """Sorts hits column by column, each from the top: the order in which letters are given."""
-    return sorted(hits, key=lambda hit: (hit.x, hit.y))
+def in_order(hits: Iterable[Hit], *, rows: bool) -> list[Hit]:
+    """Sorts hits in the order in which letters are given: column by column, as ice stands, or row by row, as one reads."""
+    return sorted(hits, key=lambda hit: (hit.y, hit.x) if rows else (hit.x, hit.y))

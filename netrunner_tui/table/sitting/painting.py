@@ -263,7 +263,7 @@ class Painting:
             if canvas is None:
                 continue
             near = [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if isinstance(hit.target, BoardTarget)]
-            hits += jump.from_left(near)
+            hits += jump.in_order(near, rows=zone != "servers")
         places: dict[tuple[int, int], ClickTarget] = {}
         for hit in hits:
             # The last thing painted lies on top.
