@@ -237,6 +237,20 @@ def test_an_offer_whose_verb_says_little_says_in_its_answers_what_is_done() -> N
     assert said(question) == {"yes": "place 1 virus counter on this program", "no": ""}
 
 
+def test_what_is_paid_is_asked_by_the_card_that_it_is_for() -> None:
+    """Several cards have an X, and several let cards of a hand be trashed; of one card it said "1 cards"."""
+    ice = LaidServer(ice=(Laid(title="Ice Wall", faceup=True),))
+    game = laid("nisei-1.6", CORP, LaidSide(credits=9, hand=(Laid(title="Psychographics"),), servers={"HQ": ice}), LaidSide(tags=2))
+    give(game, "play Psychographics")
+    assert asked(game).text == "Psychographics: choose X"
+    rig = (Laid(title="Aesop's Pawnshop"), Laid(title="Daily Casts"), Laid(title="Corroder"))
+    game = laid("nisei-1.6", CORP, LaidSide(clicks=1, deck=(Laid(title="Hedge Fund"),)), LaidSide(rig=rig))
+    while not (question := asked(game)).text.startswith("Aesop"):
+        game.answer(question.decline() or (0,))
+    give(game, "yes")
+    assert asked(game).text == "Aesop's Pawnshop: choose what to trash"
+
+
 def test_pending_abilities_say_what_they_do_where_their_order_is_asked() -> None:
     rig = (Laid(title="Fermenter"), Laid(title="Smartware Distributor", counters={"credit": 3}))
     game = laid("nisei-1.6", CORP, LaidSide(clicks=1, deck=(Laid(title="Hedge Fund"),)), LaidSide(rig=rig))

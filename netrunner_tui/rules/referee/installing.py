@@ -14,6 +14,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.movements import Movements
 from netrunner_tui.rules.referee.options import Trashes
 from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
+from netrunner_tui.rules.referee.phrases import choosing_x
 from netrunner_tui.rules.referee.questions import Question
 
 NEW_SERVER: Final = "new server"
@@ -370,7 +371,7 @@ class Installing(Movements):
         change = sum(term.amount for term in self.terms("install cost", placed)) - discount
         additional = (cost.credits if isinstance(cost.credits, int) else 0) - max(0, change)
         beside = additional + change
-        text = f"Choose X: {abs(beside)} {'more' if beside > 0 else 'less'} is paid" if beside else "Choose X"
+        text = choosing_x(self.state.cards[placed].title, beside)
         most = max(0, self.spendable(RUNNER, "install", placed) - beside)
         x = yield from self.ask_number(RUNNER, 0, most, text, kind="choose" if beside else "pay", about=placed)
         return x, additional + max(0, x + change)

@@ -11,6 +11,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
 from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
 from netrunner_tui.rules.referee.paying.spendable import fixed
+from netrunner_tui.rules.referee.phrases import choosing_x
 
 
 class Movements(Checkpoints):
@@ -172,7 +173,7 @@ class Movements(Checkpoints):
             change = self._x_change(played)
             additional = fixed(cost.credits) - max(0, change)
             beside = additional + change
-            text = f"Choose X: {abs(beside)} {'more' if beside > 0 else 'less'} is paid" if beside else "Choose X"
+            text = choosing_x(paying.title, beside)
             paying.x = yield from self.ask_number(side, least, most, text, kind="choose" if beside else "pay", about=played)
             cost = msgspec.structs.replace(cost, credits=additional + max(0, paying.x + change), x_credits=False)
         if cost != words.FREE:  # b

@@ -116,6 +116,16 @@ def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: Know
     return fitted(asked if told else "", f"{title}: {verb}?", f"{without_subtitle(title)}: {verb}?")
 
 
+def for_card(title: str, words: str) -> str:
+    """Returns what is asked for a card, behind its title where there is room: "Atman: choose X", "Choose X"."""
+    return fitted(f"{title}: {words}", f"{without_subtitle(title)}: {words}", words[:1].upper() + words[1:])
+
+
+def choosing_x(title: str, beside: int = 0) -> str:
+    """Returns the question for X of a card; `beside`: so many credits more than X are paid, or less."""
+    return for_card(title, f"choose X, {abs(beside)} {'more' if beside > 0 else 'less'} is paid" if beside else "choose X")
+
+
 def fitted(*texts: str) -> str:
     """Returns the first of the texts that has at most 60 characters; there is always room for the last."""
     return next((text for text in texts if text and len(text) <= 60), texts[-1][:60])

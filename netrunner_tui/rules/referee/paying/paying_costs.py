@@ -17,11 +17,12 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, EffectKind, Until
 from netrunner_tui.model.terms import DamageKind
+from netrunner_tui.model.text import plural
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.paying.costs import Costs
-from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.phrases import choosing_x, fitted, for_card
 from netrunner_tui.rules.referee.questions import Question
 
 
@@ -49,7 +50,7 @@ class PayingCosts(Costs):
         price = self.price(cost, context)
         if price.x:
             most = self.highest_x(side, cost, context, purpose)
-            context.x = yield from self.ask_number(side, 0, most, "Choose X", kind="pay", about=context.source)
+            context.x = yield from self.ask_number(side, 0, most, choosing_x(context.title), kind="pay", about=context.source)
         trashed = yield from self._choose_to_trash(side, cost, price, context)
         forfeited = yield from self._choose_to_forfeit(side, price, context)
         self._pay_clicks(side, price, context)
@@ -79,14 +80,14 @@ class PayingCosts(Costs):
         """Returns the cards to be trashed for a cost: of the hand, and of those that it names."""
         trashed: tuple[int, ...] = ()
         if count := price.trash_hand:
-            hand, text = self.state.zone(side, HAND), f"Choose {count} cards from your hand to trash"
+            hand, text = self.state.zone(side, HAND), for_card(context.title, f"choose {plural(count, 'card')} from your hand to trash")
             trashed = yield from self.choose_cards(side, hand, count, count, text, about=context.source, effect="trash")
         if cost.trash is None:
             return trashed
         fitting = self._to_trash(side, cost.trash, context)
         if cost.trash.at_random:
             return trashed + self.picked_at_random(fitting, price.trash)
-        count, text = price.trash, "Choose what to trash"
+        count, text = price.trash, for_card(context.title, "choose what to trash")
         named = yield from self.choose_cards(side, fitting, count, count, text, about=context.source, effect="trash")
         return trashed + named
 
@@ -94,7 +95,7 @@ class PayingCosts(Costs):
         """Returns the agendas to be forfeited for a price, its own card last."""
         chosen: tuple[int, ...] = ()
         if count := price.forfeit:
-            agendas, text = self.to_forfeit(side, context), "Choose an agenda to forfeit"
+            agendas, text = self.to_forfeit(side, context), for_card(context.title, "choose an agenda to forfeit")
             chosen = yield from self.choose_cards(side, agendas, count, count, text, about=context.source, effect="forfeit")
         return (*chosen, context.source) if price.forfeit_this else chosen
 
