@@ -364,9 +364,6 @@ def value_text(value: words.ValueOf, scene: PhraseScope) -> str:
     return f"its {name}" if value.of == "it" else f"the {name} of {scene.ref(value.of)}"
 
 
-_LOST: Final = {"advancement counters": "advancement counter that there was on"}
-
-
 def counted(count: words.Count, scene: PhraseScope) -> str:
     """Returns what one of the things that a count counts is called."""
     match count.count:

@@ -10,7 +10,7 @@ import msgspec
 from netrunner_tui.laboratory.rows import PlannedGame, PlayedGame
 from netrunner_tui.laboratory.statistics import PairedDifference, Pairing, Rating, Share, chairs_told_apart, difference, ratings, share
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.reviews.review_text import REASONS
@@ -283,7 +283,7 @@ def why_lines(rows: Sequence[PlayedGame], deck: str, titles: Sequence[str]) -> I
     worst = min(against, key=lambda name: sum(against[name]) / len(against[name]))
     if len(against) > 1:
         yield f"worst against {worst}: {share(sum(against[worst]), len(against[worst]))}"
-    for word, wanted in (("won", side), ("lost", RUNNER if side == CORP else CORP)):
+    for word, wanted in (("won", side), ("lost", other(side))):
         games = [row for row in here if row.winner == wanted]
         if games:
             reasons = Counter(row.reason for row in games)

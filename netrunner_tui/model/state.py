@@ -14,7 +14,7 @@ import msgspec
 from netrunner_tui.model.counter_kinds import is_virus
 from netrunner_tui.model.named_things import NamedKind
 from netrunner_tui.model.parts import NOWHERE, Part, SpendingLimit
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 
 CENTRALS: Final = ("HQ", "R&D", "Archives")
 ZoneKind = Literal["hand", "deck", "discard", "score", "rig", "ice", "root", "play", "set aside", "removed", "identity"]
@@ -462,7 +462,7 @@ class State:
     def key_of(self, card: Card) -> str:
         """Returns the key of the zone that a card is in; a stolen agenda is in the score area of the other player."""
         if card.zone == SCORE and card.oid not in self.zone(card.owner, SCORE):
-            return zone_key(RUNNER if card.owner == CORP else CORP, SCORE)
+            return zone_key(other(card.owner), SCORE)
         return zone_key(card.owner, card.zone, card.server)
 
     def ice(self, server: str) -> tuple[int, ...]:

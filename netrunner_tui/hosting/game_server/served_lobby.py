@@ -57,10 +57,7 @@ class LobbyPlace:
 
     def spoken(self, *, anew: bool = False) -> None:
         """Marks talk as new; with `anew`, the player's mute list has changed and all talk is sent again."""
-        if anew:
-            self._talk.anew()
-        else:
-            self._talk.change()
+        self._talk.change(anew=anew)
         self.client.due()
 
     def messages(self) -> list[bytes]:

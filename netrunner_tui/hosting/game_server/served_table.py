@@ -55,7 +55,7 @@ class TablePlace:
         self._told = SentSoFar()
         self._state_due = self._table_due = True
         self._table_told: p.TableState | None = None
-        self._talk.anew()
+        self._talk.change(anew=True)
 
     def whole(self) -> None:
         """Marks the game and the table as unsent: the client has lost what changes begin at."""
@@ -72,10 +72,7 @@ class TablePlace:
 
     def spoken(self, *, anew: bool = False) -> None:
         """Marks talk as new; with `anew`, the player's mute list has changed and all talk is sent again."""
-        if anew:
-            self._talk.anew()
-        else:
-            self._talk.change()
+        self._talk.change(anew=anew)
         self.client.due()
 
     def messages(self) -> list[bytes]:

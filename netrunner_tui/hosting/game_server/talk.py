@@ -153,17 +153,15 @@ class TalkSent:
         """`table` is the table's name; empty for the lobby."""
         self._talk = talk
         self._table = table
-        self.anew()
-
-    def anew(self) -> None:
-        """Marks all talk as unsent: what was sent before does not count any more."""
         self.due = True
         """Whether there may be something to send."""
         self._heard = -1
 
-    def change(self) -> None:
-        """Marks talk as new."""
+    def change(self, *, anew: bool = False) -> None:
+        """Marks talk as new; with `anew`, the owner's mute list has changed and all talk is sent again."""
         self.due = True
+        if anew:
+            self._heard = -1
 
     def messages(self, owner: str) -> list[bytes]:
         """Returns what is to be sent now to this owner, one message at most, and marks it as sent."""

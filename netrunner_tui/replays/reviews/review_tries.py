@@ -212,6 +212,11 @@ def _helps(game: Game, option: Option) -> bool:
     return False
 
 
+def _in_score_area(cid: int, side: Side) -> GameTest:
+    """Returns the test whether a card lies in a player's score area."""
+    return lambda game: any(game.state.cards[oid].cid == cid for oid in game.state.zone(side, SCORE))
+
+
 def score_of(past: Past, place: int, cid: int) -> Found | None:
     """Finds a way for the Corp to score an agenda before the turn is over."""
 
@@ -231,10 +236,7 @@ def score_of(past: Past, place: int, cid: int) -> Found | None:
             case _:
                 return _helps(game, option)
 
-    def goal(game: Game) -> bool:
-        return any(game.state.cards[oid].cid == cid for oid in game.state.zone(CORP, SCORE))
-
-    return Try(past, place, CORP).search(wanted, goal)
+    return Try(past, place, CORP).search(wanted, _in_score_area(cid, CORP))
 
 
 def _lacking(game: Game, cid: int) -> int:
@@ -254,10 +256,7 @@ def steal_of(past: Past, place: int, server: str, cid: int) -> Found | None:
         card = game.state.cards.get(option.card)
         return option.verb in ("access", "steal") and card is not None and card.cid == cid
 
-    def goal(game: Game) -> bool:
-        return any(game.state.cards[oid].cid == cid for oid in game.state.zone(RUNNER, SCORE))
-
-    return Try(past, place, RUNNER).search(wanted, goal)
+    return Try(past, place, RUNNER).search(wanted, _in_score_area(cid, RUNNER))
 
 
 def flatline(past: Past, place: int) -> Found | None:

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from netrunner_tui.model.price import FREE, Price
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, SEEN_BY, Card, State, ZoneKind
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, place
@@ -49,7 +49,7 @@ def public(state: State, oid: int, terms: Terms = PRESENT) -> str:
     card = state.cards[oid]
     if knows(card, CORP) and knows(card, RUNNER):
         return card.title
-    unknown = name(state, oid, RUNNER if card.owner == CORP else CORP, terms)
+    unknown = name(state, oid, other(card.owner), terms)
     several = len(state.ice(card.server) if card.zone == ICE else state.root(card.server)) > 1 if card.server else False
     return f"{unknown} #{ordinal(state, card)}" if several else unknown
 
