@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import islice
+from operator import attrgetter
 from typing import Final, Protocol
 
 import msgspec
@@ -18,12 +19,15 @@ JudgesOption = Callable[[Option], tuple[float, Plan]]
 """Says what an option is worth, in credits, and to which plan it belongs."""
 
 
-class Candidate(msgspec.Struct, frozen=True):
+class Candidate(msgspec.Struct, frozen=True, gc=False):
     """An answer with its worth, in credits, and the plan that it belongs to."""
 
     answer: Answer
     worth: float
     plan: Plan
+
+
+_WORTH: Final = attrgetter("worth")
 
 
 class Script(Protocol):
@@ -46,7 +50,7 @@ def is_plain_window(question: Question) -> bool:
 def ranked(question: Question, judge: JudgesOption) -> list[Candidate]:
     """Ranks the options of a question with one answer."""
     found = [Candidate((place,), *judge(option)) for place, option in enumerate(question.options)]
-    found.sort(key=lambda candidate: (-candidate.worth, candidate.answer))
+    found.sort(key=_WORTH, reverse=True)  # those that are worth as much stay in their order
     return found
 
 

@@ -82,7 +82,7 @@ class RunPrice(msgspec.Struct, frozen=True):
     @property
     def clicks(self) -> int:
         """Returns the clicks that ice takes."""
-        return sum(step.clicks for step in self.steps)
+        return sum([step.clicks for step in self.steps])
 
     @property
     def harm(self) -> float:
@@ -92,7 +92,7 @@ class RunPrice(msgspec.Struct, frozen=True):
     @property
     def core(self) -> float:
         """Returns how much of the damage is core damage."""
-        return sum(step.core for step in self.steps)
+        return sum([step.core for step in self.steps])
 
 
 class Unbroken(NamedTuple):

@@ -67,7 +67,7 @@ class ImaginesWorlds(Protocol):
         """Returns the open question and what both players see."""
 
 
-class Judged(msgspec.Struct, frozen=True, kw_only=True):
+class Judged(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A candidate with what came of it."""
 
     answer: Answer

@@ -182,7 +182,6 @@ class Dealer:
         self.pool = fits.pool
         self.side: Side = side
         self.belief = belief
-        self.unknown: dict[Side, list[Card]] = {owner: [] for owner in SIDES}
         cards = state.cards
         known = {oid for oid in hidden & showing if is_known(cards[oid], side, showing)}
         unknown = hidden - known
@@ -192,11 +191,8 @@ class Dealer:
         # In an order that everybody sees.
         zones = [(cards[oids[0]].zone, cards[oids[0]].server, oids) for oids in state.zones.values() if oids]
         zones.sort()
-        for _, _, oids in zones:
-            for oid in oids:
-                if oid in unknown:
-                    card = cards[oid]
-                    self.unknown[card.owner].append(card)
+        there = [cards[oid] for _, _, oids in zones for oid in oids if oid in unknown]
+        self.unknown: dict[Side, list[Card]] = {owner: [card for card in there if card.owner == owner] for owner in SIDES}
         self._tight = {owner: [self._place(card, main) for card, main in self._in_order(cards)] for owner, cards in self.unknown.items()}
         self._guessed = self._guessed_deck(other(side)) if belief.lists else None
         self._left = dict(self._left_behind(recent))

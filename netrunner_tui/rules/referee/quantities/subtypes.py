@@ -52,4 +52,7 @@ class SubtypesNow(Prohibitions):
 
     def subtypes_change(self) -> bool:
         """Returns whether any card has gained or lost a subtype."""
-        return any(e.kind == "subtype" for e in self.state.effects.values()) or bool(self.active.declared.get("subtypes"))
+        if "subtypes" in (self._active or self.active).declared:
+            return True
+        effects = self.state.effects
+        return bool(effects) and any(e.kind == "subtype" for e in effects.values())
