@@ -13,7 +13,7 @@ from card_pools import pools
 from netrunner_tui import cli
 from netrunner_tui.bots.weight_files import FIRST, ToldChance, weights_named
 from netrunner_tui.laboratory.calibration import Sighting, curve_lines, decile_lines, deciles, logistic_fit, sightings, tenths
-from netrunner_tui.laboratory.lab_games import Workplace, paired, part_of, play, play_all
+from netrunner_tui.laboratory.lab_games import Workplace, begun, paired, part_of, play, play_all, play_out
 from netrunner_tui.laboratory.reports import blind_lines, gate, rated, rating_lines, squares, steps, table_lines, why_lines
 from netrunner_tui.laboratory.rows import PlannedGame, PlayedGame, PlayedGames, read_rows
 from netrunner_tui.laboratory.statistics import Pairing, difference, fitted, sequential, share, sign_test
@@ -53,6 +53,23 @@ def test_a_deck_that_has_changed_between_two_games_is_read_again(tmp_path: Path)
     before = play(unit, PLACE)
     deck.write_text(text.replace("Sure Gamble: 3", "Sure Gamble: 2"), encoding="utf-8")
     assert play(unit, PLACE).runner_deck != before.runner_deck
+
+
+@pytest.mark.parametrize(
+    ("rules", "decks"),
+    [
+        ("nisei-1.6", DECKS[0]),
+        ("ffg", ("core-haas-bioroid-starter", "core-criminal-starter")),
+        ("classic", ("classic-corp-starter", "classic-runner-starter")),
+    ],
+)  # fmt: skip
+def test_a_game_that_nobody_reads_goes_as_one_that_is_kept(rules: str, decks: tuple[str, str], tmp_path: Path) -> None:
+    unit = PlannedGame(rules, *decks, "specialist", "specialist", "t/0")
+    unread, kept = (begun(unit, PLACE, path) for path in (None, tmp_path / "game.jsonl"))
+    for game, players, _ in (unread, kept):
+        play_out(game, players)
+    assert [one.events for one in unread[0].history] == [one.events for one in kept[0].history]
+    assert {one.said for one in unread[0].history} == {""} < {one.said for one in kept[0].history}
 
 
 def test_joblib_spreads_the_same_games(rows: list[PlayedGame]) -> None:

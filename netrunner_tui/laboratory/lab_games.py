@@ -105,7 +105,10 @@ def deck_played(row: PlayedGame, side: Side, workplace: Workplace) -> DeckFile:
 def begun(
     unit: PlannedGame, workplace: Workplace, path: Path | None = None
 ) -> tuple[Game, dict[Side, ComputerPlayer], dict[Side, DeckFile]]:
-    """Returns a unit's game before its first question, its players and its decks; `path` is a file to keep it in. Raises NetrunnerError."""
+    """Returns a unit's game before its first question, its players and its decks. Raises NetrunnerError.
+
+    `path` is a file to keep it in, for somebody to replay; what is asked in one that is not kept nobody reads.
+    """
     pool = _pools(workplace.folders).of(unit.rules)
     files: dict[Side, DeckFile] = {
         CORP: deck_of(unit.corp, CORP, workplace, unit.rules),
@@ -113,7 +116,7 @@ def begun(
     }
     secret = sha256(unit.seed.encode()).hexdigest()[:32]
     setup = new_setup(files, pool, rules=unit.rules, seed=secret, any_deck=True)
-    game = Game.new(setup, pool) if path is None else Game.kept(setup, pool, path, "")
+    game = Game.new(setup, pool, unread=True) if path is None else Game.kept(setup, pool, path, "")
     bots: dict[Side, str] = {CORP: unit.corp_bot, RUNNER: unit.runner_bot}
     # A player draws from the shuffles' seed and its own name: the same opponent does the same in either game of a pair.
     # A style is of one side: in the other chair its opponent plays without.

@@ -55,11 +55,15 @@ GIVEN_UP: Final[tuple[EndReason, ...]] = ("concede", "time")
 class Game:
     """One game. `answer`, `concede`, `give_up` and `take_back` change it, and nothing else."""
 
-    def __init__(self, setup: GameSetup, pool: Pool, state: State, randomness: Randomness, store: GameFile | None = None) -> None:
+    def __init__(
+        self, setup: GameSetup, pool: Pool, state: State, randomness: Randomness, store: GameFile | None = None, *, unread: bool = False
+    ) -> None:  # fmt: skip
         """Enters the game, for `new`, `open` and scenarios; `state` has a boundary that can be entered."""
         self.setup = setup
         self.pool = pool
         self.store = store
+        self._unread = unread
+        """Whether nobody reads what is asked and answered, so that it is not put into words."""
         self.question: Question | None = None
         self.number = 0
         self.history: list[Answered] = []
@@ -89,9 +93,12 @@ class Game:
     # --- making games -----------------------------------------------------------------------------------------------------------------
 
     @classmethod
-    def new(cls, setup: GameSetup, pool: Pool, store: GameFile | None = None) -> "Game":
-        """Returns a new game. Raises NetrunnerError where a deck holds a card that is not in the pool."""
-        game = cls(setup, pool, beginning(setup, pool), Randomness(setup.seed), store)
+    def new(cls, setup: GameSetup, pool: Pool, store: GameFile | None = None, *, unread: bool = False) -> "Game":
+        """Returns a new game. Raises NetrunnerError where a deck holds a card that is not in the pool.
+
+        `unread`: programs alone play it, so that nothing that is asked or answered is put into words. The same happens in it.
+        """
+        game = cls(setup, pool, beginning(setup, pool), Randomness(setup.seed), store, unread=unread)
         game._first_record()
         return game
 
@@ -236,6 +243,7 @@ class Game:
     def _enter(self, state: State, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
         """Runs the referee from a boundary to its first question. `in_game`: what is known of the game's cards."""
         self._referee = referee_of(state.rules)(state, self.pool, randomness, in_game)
+        self._referee.unread = self._unread
         if self._active_there is not None:
             self._referee.begin_with(self._active_there)
         self._known = KnownViews(self.pool, count_money=self._referee.cards_in_game.count_money)
@@ -368,7 +376,7 @@ class Game:
             answered = Answered(number, question, answer, events, side, "concede", step, given_up)
         else:
             offered = 0 if question.several or question.numbers is not None else len(question.options)
-            said = question.say(answer, self._referee.book.terms)
+            said = "" if self._unread else question.say(answer, self._referee.book.terms)
             answered = Answered(number, question, answer, events, side, question.kind, question.step, said, offered)
         if self.store is not None:
             try:
@@ -468,7 +476,7 @@ class Game:
         referee = referee_of(state.rules)(state, self.pool, self.randomness.copy(), self._referee.cards_in_game)
         if self._active_there is not None:
             referee.begin_with(self._active_there)
-        referee.unread = True  # what was asked since the boundary has been read
+        referee.unread = referee.unrecorded = True  # what was asked and happened since the boundary has been read
         flow = referee.play_game()
         if self.question is not None:
             next(flow)
@@ -499,7 +507,7 @@ class Game:
     def _again(self) -> "Game":
         """Returns a game that was given the same answers."""
         new = Game.__new__(Game)
-        new.setup, new.pool, new.store, new.notice = self.setup, self.pool, None, ""
+        new.setup, new.pool, new.store, new.notice, new._unread = self.setup, self.pool, None, "", self._unread
         new.question = self.question
         new.number = self.number
         new.history = list(self.history)

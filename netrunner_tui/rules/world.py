@@ -44,11 +44,11 @@ class World:
         """What a side remembers of the other's hand as the game stands; None for nobody who remembers anything."""
         self._flow = flow
         self._setup = setup
-        referee.unread = referee.passes_unasked = True
+        referee.unread = referee.unrecorded = referee.passes_unasked = True
 
     def tell_all(self) -> None:
         """Has questions and events told in full from now on, as in a game: for a line that somebody reads."""
-        self.referee.unread = self.referee.passes_unasked = False
+        self.referee.unread = self.referee.unrecorded = self.referee.passes_unasked = False
 
     def leave_abilities(self, side: Side, until: int) -> None:
         """Offers a side no paid abilities in windows outside encounters until a turn begins: for a player who never uses one there."""

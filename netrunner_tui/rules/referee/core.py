@@ -164,13 +164,13 @@ class Referee(TriggerConditions):
         if self.state.step == named:
             return
         events.reach_step(self.state, named)
-        if not self.unread:
+        if not self.unrecorded:
             self.events.append(events.StepReached(named))
 
     def note(self, event: events.BoundaryReached) -> None:
-        """Says that the game can be entered here, or not any more. Nothing is set off by it; where nobody reads the events it is none."""
+        """Says that the game can be entered here, or not any more. Nothing is set off by it; where nobody keeps the events it is none."""
         events.apply(self.state, event)
-        if not self.unread:
+        if not self.unrecorded:
             self.events.append(event)
 
     def win(self, winner: Winner, reason: EndReason) -> None:

@@ -53,7 +53,9 @@ class Lookups(ABC):
         self._installing: str = ""
         """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
         self.unread = False
-        """Whether nobody reads what is asked (`Game.playout`): no texts, no results told to people alone, and no events for steps."""
+        """Whether nobody reads what is asked: no texts, and no results told to people alone."""
+        self.unrecorded = False
+        """Whether nobody keeps the events (`Game.playout`): none for steps and boundaries, which the state alone remembers."""
         self.passes_unasked = False
         """Whether a player who could only pass in a window is not asked."""
         self.abilities_from: dict[Side, int] = {CORP: 0, RUNNER: 0}
