@@ -105,13 +105,19 @@ class Installing(Movements):
             credits = max(0, self.total("install cost", oid) - discount)
             own = words.Cost(credits=credits, x_credits=True) if printed.cost_x else credits_alone(credits)
         else:
-            changed = self.state.effects or self.active.declared.get("install cost")
-            outer, self.installed_where = self.installed_where, server
-            more = sum(term.amount for term in self.terms("install cost", oid)) if changed else 0
-            there = 0 if changed and self.is_set("install cost", oid) else len(self.state.ice(server))
-            self.installed_where = outer
+            more, outright = self._added_to_install(oid, server)
+            there = 0 if outright else len(self.state.ice(server))
             own = credits_alone(max(0, there + more - discount))
         return combined([own, extra]) if extra is not words.FREE else own
+
+    def _added_to_install(self, oid: int, server: str) -> tuple[int, bool]:
+        """Returns what is added to the ice there as the Corp installs a card in a server, and whether it is said outright instead."""
+        if not self.changed("install cost", oid):
+            return 0, False
+        outer, self.installed_where = self.installed_where, server
+        added = self.unfloored("install cost", oid), self.is_set("install cost", oid)
+        self.installed_where = outer
+        return added
 
     def whole_cost_to_install(self, oid: int, server: str, *, ignoring: words.Ignored = "", discount: int = 0) -> words.Cost:
         """Returns the total that the Corp pays to install a card: here, just the install cost."""
@@ -194,9 +200,7 @@ class Installing(Movements):
     def _left_for_ice(self, placed: int, server: str, ignoring: words.Ignored, discount: int) -> int:
         """Returns how many pieces of ice that protect a server the Corp could pay for, when it installs another there."""
         extra = self.extra_cost("install", placed, server, ignoring=ignoring)
-        outer, self.installed_where = self.installed_where, server
-        discount -= sum(term.amount for term in self.terms("install cost", placed))
-        self.installed_where = outer
+        discount -= self._added_to_install(placed, server)[0]
         return self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
 
     def _excluded_in(self, placed: int, server: str) -> tuple[int, ...]:
