@@ -219,18 +219,32 @@ class Windows(Instructions):
     def _boost_offered(self, player: Side, source: PaidSource) -> Option | None:
         """Returns the option to use an ability that `boosts_alone`, outside encounters: mostly the one that was offered last.
 
-        That one is the same as long as its card is as strong, and costs no more or less; most windows offer several, and nobody uses them.
+        That one is the same as long as its card is as strong, and as much is added, and costs no more or less; most windows offer several,
+        and nobody uses them.
         """
         if "use cost" in (self._active or self.active).declared or source.oid not in self.state.cards:
             return self.paid_option(player, source)
-        known = source.offered
-        if known is None or not isinstance(known.result, Strength) or known.result.now != self.strength(source.oid):
+        known, now = source.offered, self.strength(source.oid)
+        change = now, now + self._adds(source)
+        if known is None or not isinstance(known.result, Strength) or (known.result.now, known.result.then) != change:
             known = self.paid_option(player, source)
             if known is not None:
                 source.offered = known
             return known
         payable = known.cost.credits <= self.spendable(player, "use", source.oid)
         return known if payable and not self.prohibited("use", player, source.oid) else None
+
+    def _adds(self, source: PaidSource) -> int:
+        """Returns by how much an ability that `boosts_alone` makes its card stronger now: cards are counted again when one has changed."""
+        word = source.ability.do[0]
+        assert isinstance(word, words.Boost)
+        if isinstance(word.strength, int):
+            return word.strength
+        key, edited = (source.oid, source.number), self.state.edited
+        known = self._counted.get(key)
+        if known is None or known[0] != edited or self.subtypes_change():
+            known = self._counted[key] = edited, self.amount(word.strength, self._context_of_use(RUNNER, source))
+        return known[1]
 
     def _may_be_used(self, player: Side, source: PaidSource, cost: words.Cost, context: Context) -> bool:
         """Returns whether nothing forbids a player to use an ability, and its cost could be paid."""

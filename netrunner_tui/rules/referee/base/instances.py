@@ -148,7 +148,7 @@ class PaidSource:
         self.breaks_alone = _breaks_alone(ability)
         """Whether it does nothing but to break subroutines, so that it cannot be used outside encounters."""
         self.boosts_alone = _boosts_alone(ability)
-        """Whether it does nothing but to make its card so much stronger, for credits alone, as often as its player likes."""
+        """Whether it does nothing but to make its card stronger, for credits alone, as often as its player likes."""
         self.offered: Option | None = None
         """Such an ability as it was offered last outside an encounter (`windows.py`)."""
 
@@ -160,10 +160,20 @@ def _breaks_alone(ability: words.Paid) -> bool:
 
 def _boosts_alone(ability: words.Paid) -> bool:
     word = ability.do[0] if len(ability.do) == 1 else None
-    if not isinstance(word, words.Boost) or word.of != "this" or not isinstance(word.strength, int) or not word.strength:
+    if not isinstance(word, words.Boost) or word.of != "this" or not _hangs_on_cards_alone(word.strength):
         return False
     restricted = ability.flag or ability.while_ is not None or ability.once_per_turn or ability.once_per_run or ability.cheaper
     return not restricted and isinstance(ability.cost.credits, int) and ability.cost == words.Cost(credits=ability.cost.credits)
+
+
+def _hangs_on_cards_alone(amount: words.Amount) -> bool:
+    """Returns whether an amount is the same as long as the same cards are installed: a number, or how many there are of a kind."""
+    if isinstance(amount, int):
+        return amount != 0
+    counted = amount.count
+    if not isinstance(counted, words.Cards) or amount != words.Count(count=counted, plus=amount.plus):
+        return False
+    return counted == words.Cards(type=counted.type, subtype=counted.subtype, side=counted.side)
 
 
 class Declared(msgspec.Struct, eq=False, gc=False):

@@ -50,6 +50,8 @@ class Lookups(ABC):
         """Flags that tell the next checkpoint which changes to look for: MOVED, ENDED."""
         self._active: ActiveAbilities | None = None
         self._sums: dict[tuple[str, int], int] = {}
+        self._counted: dict[tuple[int, int], tuple[int, int]] = {}
+        """What abilities that count installed cards came to, by object and number: with when any card had been edited last."""
         self._installing: str = ""
         """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
         self.unread = False
