@@ -145,7 +145,8 @@ class Movements(Checkpoints):
                 return None
             if cost.clicks or cost.spend_clicks:
                 whole = combined([words.Cost(clicks=clicks), cost])
-        whole = combined([before, whole])
+        if before is not words.FREE:
+            whole = combined([before, whole])
         return cost if self.can_pay(card.owner, whole, Context(oid, card.title, card.owner), "play") else None
 
     def _locked_down(self) -> bool:

@@ -252,8 +252,14 @@ def combined(costs: list[words.Cost]) -> words.Cost:
     real = [cost for cost in costs if cost is not words.FREE and cost != words.FREE]
     if not real:
         return words.FREE
-    total = real[0]
-    for cost in real[1:]:
+    return real[0] if len(real) == 1 else _added_up(tuple(real))
+
+
+@lru_cache(maxsize=4096)
+def _added_up(costs: tuple[words.Cost, ...]) -> words.Cost:
+    """Returns costs as one; what a click and the cost of a card come to is asked before each action."""
+    total, *others = costs
+    for cost in others:
         total = words.Cost(
             credits=fixed(total.credits) + fixed(cost.credits),
             x_credits=total.x_credits or cost.x_credits,
