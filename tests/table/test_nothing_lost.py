@@ -15,6 +15,7 @@ from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.curtain import paint_curtain
+from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.board.inspector import paint_card
 from netrunner_tui.table.board.logbook import paint_log
 from netrunner_tui.table.board.pages import Page, paint_page
@@ -160,6 +161,17 @@ def test_the_curtain_says_in_two_rows_what_is_asked(size: tuple[int, int]) -> No
     rows = [row.strip("█░ ") for row in canvas.text().split("\n")]
     asked = next(place for place, row in enumerate(rows) if row.startswith("Asked"))
     assert " ".join(rows[asked : asked + 2]).split()[1:] == ["6.9.2b:", "paid", "abilities,", "rez,", "rez", "this", "ice"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (97, 40)])
+def test_the_end_of_a_game_says_why_in_two_rows_where_one_has_no_room(size: tuple[int, int]) -> None:
+    view = f.run_view("runner")
+    corp = msgspec.structs.replace(view.corp, name="A player with a long name (computer)")
+    view = msgspec.structs.replace(view, corp=corp, winner="corp", reason="flatline", match=None)
+    canvas = Canvas(*size)
+    paint_ending(canvas, view, f.LOG, "game.jsonl", f.END_KEYS, CURTAIN_KEYS.labels("help"))
+    text = " ".join(canvas.text().replace("█", " ").split())
+    assert "long name (computer) wins. The Runner took more damage than there were cards in the grip. Corp " in text
 
 
 @pytest.mark.parametrize(("size", "asks"), [((80, 24), False), ((120, 40), True)])

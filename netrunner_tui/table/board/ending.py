@@ -129,10 +129,15 @@ def _banner(canvas: Canvas, view: View, taken: list[_Taken], left: int) -> int:
     else:
         paint_word(canvas, left, y, "DRAW", "ink", "panel", wide)
     y += 4
-    canvas.put(left, y, canvas.cut(_why(view, side, taken), canvas.width - left - 2), Ink("ink", "panel", bold=True))
-    match = match_told(view)
+    match, room = match_told(view), canvas.width - left - 2
+    words, strong = _why(view, side, taken), Ink("ink", "panel", bold=True)
+    rows = canvas.wrap(words, room)
+    canvas.put(left, y, canvas.cut(words, room) if match else rows[0], strong)
     if match:
-        canvas.put(left, y + 1, canvas.cut(match[-1], canvas.width - left - 2), Ink("ink2", "panel"))
+        canvas.put(left, y + 1, canvas.cut(match[-1], room), Ink("ink2", "panel"))
+    elif len(rows) > 1:
+        canvas.put(left, y + 1, canvas.cut(" ".join(rows[1:]), room), strong)
+    if match or len(rows) > 1:
         y += 0 if roomy else 1
     y += 2 if roomy else 1
     x = left
