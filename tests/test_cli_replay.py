@@ -54,6 +54,7 @@ def test_stepping_in_lines_of_text(run, own: Path) -> None:  # type: ignore[no-u
         "note a thought\nnotes\ntaken back\nstart\nend\nnext\nfoo\nquit\n"
     )
     code, out, err = run("replay", str(own), "--plain", typed=typed)
+    assert "Before the first turn.\n" in out, "the step before the first question has no number"
     assert (code, err) == (0, "")
     assert out.startswith("Replay of own, Ada and Ben, seen from both sides.")
     for words in (

@@ -68,7 +68,8 @@ def _rig(view: View) -> str:
 def moment(view: View) -> str:
     """Returns whose turn it is, the step, and the position of a run."""
     turn = f"Turn {view.turn_number}, the {SIDE_NAMES[view.turn]}'s turn" if view.turn else "Before the first turn"
-    said = f"{turn}, step {view.step}." if view.step else f"{turn}."
+    # Before the first question the step has no number.
+    said = f"{turn}, step {view.step}." if view.step not in {"", "setup"} else f"{turn}."
     run = view.run
     if run is None:
         return said
