@@ -113,6 +113,12 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
         side = self.winner.capitalize()
         return f"{name if name in ('', side) else f'{name} ({side})'} wins, {self.reason}"
 
+    @property
+    def short_result(self) -> str:
+        """Returns the winner's side alone, for where the names stand beside it."""
+        decided = self.readable and self.winner in {CORP, RUNNER}
+        return f"{self.winner.capitalize()} wins" if decided else self.result
+
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
     """A query for a list of games; empty fields do not filter."""

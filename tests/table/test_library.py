@@ -4,6 +4,7 @@ import os
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 from caches import with_cards
 from fake_apps import shown, wait_for
@@ -283,6 +284,15 @@ def compare(name: str, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"{text}\n")
     assert path.read_text() == f"{text}\n"
+
+
+def test_the_winner_s_name_gives_way_to_the_names_of_both_players() -> None:
+    """Against the computer names are long: both were cut, and the winner's stood there twice."""
+    game = msgspec.structs.replace(ENTRIES[0], corp_name="Operator (computer)", runner_name="Ada", reason="flatline")
+    for size, result in (((120, 40), "Corp wins "), ((200, 60), "Operator (computer) (Corp) wins, flatline")):
+        library, _ = made(FakeSavedGames([game]))
+        row = next(line for line in painted(library, size).splitlines() if game.day in line)
+        assert f"Operator (computer) and Ada  {result}" in row
 
 
 @pytest.mark.parametrize("size", SIZES)

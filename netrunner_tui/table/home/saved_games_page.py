@@ -1,5 +1,6 @@
 """The list of saved games, painted."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
@@ -75,19 +76,23 @@ def _list(library: Library, canvas: Canvas, left: int, top: int, width: int, bot
         return
     first = max(0, min(library.picked - room // 2, len(entries) - room))
     sight = entries[first : first + room]
-    results = max(canvas.measure(_result(entry)) for entry in sight if entry.readable) if any(entry.readable for entry in sight) else 0
     facts = (33 if width >= WITH_POINTS else 26) + (len(OF_MATCH) if any(entry.match for entry in sight) else 0)
+    called = max(canvas.measure(_names(entry)) for entry in sight) + 2
+    results = _most(canvas, sight, short=False)
+    # The winner's name gives way before names are cut, which stand beside it.
+    if short := called + facts + results > width:
+        results = _most(canvas, sight, short=True)
     # The width left by the day, the length and the result goes to the names; both give way where there is little.
-    names = min(max(canvas.measure(_names(entry)) for entry in sight) + 2, max(16, width - facts - min(results, 30)))
+    names = min(called, max(16, width - facts - min(results, 30)))
     for place, entry in enumerate(entries[first : first + room], first):
-        _row(entry, canvas, left, top + place - first, width, names, picked=place == library.picked)
+        _row(entry, canvas, left, top + place - first, width, names, picked=place == library.picked, short=short)
         canvas.point(left, top + place - first, width, 1, LineTarget(place))
     if len(entries) > room:
         told = f" {first + 1}-{min(len(entries), first + room)} of {len(entries)} "
         canvas.right(canvas.width - 3, 3, told, Ink("ink3", "desk"))
 
 
-def _row(entry: Entry, canvas: Canvas, x: int, y: int, width: int, names: int, *, picked: bool) -> None:
+def _row(entry: Entry, canvas: Canvas, x: int, y: int, width: int, names: int, *, picked: bool, short: bool) -> None:
     ground: Role = "ask" if picked else "desk"
     ink, dim = (Ink("askink", "ask", bold=True), Ink("askink", "ask")) if picked else (Ink("ink", "desk"), Ink("ink3", "desk"))
     canvas.fill(x, y, width, 1, dim)
@@ -104,7 +109,7 @@ def _row(entry: Entry, canvas: Canvas, x: int, y: int, width: int, names: int, *
     room = end - at
     canvas.put(at, y, canvas.cut(_names(entry), names - 2), ink)
     outcome = Ink("askink", "ask") if picked else Ink(_side(entry.winner), "desk")
-    canvas.put(at + names, y, canvas.cut(_result(entry), max(0, room - names - len(length) - 2)), outcome)
+    canvas.put(at + names, y, canvas.cut(_result(entry, short=short), max(0, room - names - len(length) - 2)), outcome)
     canvas.right(end - 1, y, length, dim)
 
 
@@ -116,8 +121,14 @@ def _points(entry: Entry) -> str:
     return f"{entry.corp_points}-{entry.runner_points}"
 
 
-def _result(entry: Entry) -> str:
-    return f"{entry.result}, torn" if entry.problem else entry.result
+def _most(canvas: Canvas, entries: Sequence[Entry], *, short: bool) -> int:
+    """Returns the cells of the longest result."""
+    return max((canvas.measure(_result(entry, short=short)) for entry in entries if entry.readable), default=0)
+
+
+def _result(entry: Entry, *, short: bool) -> str:
+    result = entry.short_result if short else entry.result
+    return f"{result}, torn" if entry.problem else result
 
 
 def _side(winner: str) -> Role:
