@@ -510,6 +510,15 @@ def test_who_cannot_steal_in_a_run_breaks_what_says_so() -> None:
     assert says(game) == "choose 3"
 
 
+def test_ice_that_leads_to_another_server_stops_a_run() -> None:
+    """Behind Susanoo-no-Mikoto, which nothing here breaks, the Runner comes to Archives and not to the agenda."""
+    worths = []
+    for ice in ((), rezzed("Susanoo-no-Mikoto")):
+        server = LaidServer(ice=ice, root=(Laid(title="Offworld Office", counters={"advancement": 3}),))
+        worths.append(worth_of_run(position(LaidSide(servers=WALLED | {"Server 1": server}), LaidSide(credits=9)), "Server 1"))
+    assert worths[1] <= 0 < worths[0]
+
+
 def test_a_breaker_is_worth_more_where_it_lets_the_runner_in_at_once() -> None:
     """One that is gone after the run is kept for what lies behind ice that nothing else breaks."""
     ice, agenda = rezzed("Whitespace"), Laid(title="Offworld Office", counters={"advancement": 3})

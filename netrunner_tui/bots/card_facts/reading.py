@@ -597,8 +597,9 @@ def _harm(block: object) -> Harm:
             counted = word.if_.count
             if isinstance(counted, words.Count) and counted.count == _RUNNERS_CREDITS:
                 most = word.if_.at_most
-        if isinstance(word, words.EndRun) or (isinstance(word, words.Forbid) and "steal" in word.cannot):
-            # A run in which nothing can be stolen is as good as over.
+        elsewhere = isinstance(word, words.MoveTo) and word.instead_of_passing
+        if elsewhere or isinstance(word, words.EndRun) or (isinstance(word, words.Forbid) and "steal" in word.cannot):
+            # A run in which nothing can be stolen, or that goes to another server, is as good as over.
             stops = True
         elif isinstance(word, words.Damage):
             damage += number_of(word.damage)
