@@ -7,9 +7,11 @@ from test_bots_positions import decides, laid, plays, rezzed, says, until, worth
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.thinking import glanced, plans
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 
@@ -132,6 +134,26 @@ def test_more_cards_are_accessed_once_all_ice_is_passed() -> None:
     until(game, RUNNER, "window")
     assert says(game) == "use The Turning Wheel"
     assert FactBook(game.pool)["The Turning Wheel"].accessing.count == 0, "it does so by its ability alone"
+
+
+@pytest.mark.parametrize(
+    ("turn", "title", "looks"),
+    [
+        (CORP, "Self-modifying Code", False),
+        (RUNNER, "Self-modifying Code", True),
+        (CORP, "Sports Hopper", True),
+        (CORP, "The Turning Wheel", False),
+    ],
+)
+def test_windows_in_which_no_ability_matters_are_answered_at_a_glance_as_by_a_look(turn: Side, title: str, looks: bool) -> None:
+    rig = (Laid(title=title, counters={"power": 2} if title == "The Turning Wheel" else {}), *cards("Clone Chip"))
+    runner = LaidSide(credits=9, rig=rig, discard=cards("Corroder"), deck=cards("Corroder"))
+    game = asked(RUNNER, turn, LaidSide(servers=WALLED), runner)
+    question, book = game.question, FactBook(game.pool)
+    assert question is not None
+    glance = glanced(question, TurnAndRun.of(game.state), RUNNER, book)
+    assert (glance is None) == looks
+    assert glance in (None, plans(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, book).rank(question))
 
 
 def test_clicks_that_cost_core_damage_are_left() -> None:

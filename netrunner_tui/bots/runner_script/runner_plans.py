@@ -14,7 +14,7 @@ from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrice, Run
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
 from netrunner_tui.bots.runner_script.dangers import RESCUE, UNTAG_CREDITS, Dangers
-from netrunner_tui.bots.runner_script.runner_windows import RunnerWindows
+from netrunner_tui.bots.runner_script.runner_windows import RunnerWindows, matters
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.breakers import ALL
@@ -62,7 +62,8 @@ def runner_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -
     """Returns what the script finds where it has to look at nothing else: in windows without anything to break; None elsewhere."""
     if not is_plain_window(question) or (moment.encounter is not None and not _is_done_with(moment.encounter, moment.met, book)):
         return None
-    if any(option.verb == "use" and option.title and book[option.title].uses for option in question.options):
+    used = (book[option.title].use(option.ability) for option in question.options if option.verb == "use" and option.title)
+    if any(use is not None and matters(use, moment) for use in used):
         return None
     return ranked(question, _apart_from_encounters)
 

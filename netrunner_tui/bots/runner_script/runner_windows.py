@@ -13,6 +13,7 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Card
+from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
 
 GAINED_CLICK: Final = 1.5
@@ -27,6 +28,16 @@ POOR: Final = 4
 """Credits below which more are needed for whatever comes."""
 TRASHES_RESOURCES: Final = 2
 """Credits that it takes the Corp to trash a resource of a tagged Runner."""
+
+
+def matters(use: Use, moment: TurnAndRun) -> bool:
+    """Returns whether an ability may be worth something at a moment, whatever the rest of the position is."""
+    if use.credits or use.draws or use.untags:
+        return True
+    run = moment.run
+    if use.accesses and run is not None and run.position < 0:
+        return True
+    return bool(use.clicks or use.installs) and moment.turn == RUNNER and run is None
 
 
 class RunnerWindows:
