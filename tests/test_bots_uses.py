@@ -320,6 +320,17 @@ def test_a_run_on_a_server_that_is_decided_as_it_is_played_is_weighed(title: str
     assert found[f"play {title}"] > found["gain credit"]
 
 
+@pytest.mark.parametrize(("ice", "runs"), [(False, True), (True, False)])
+def test_a_run_that_need_not_be_made_is_made_where_it_is_worth_it(ice: bool, runs: bool) -> None:
+    """Nobody here gets through the walls before the central servers."""
+    agendas = cards(*["Priority Requisition"] * 5)
+    corp = LaidSide(hand=agendas, deck=agendas, discard=agendas, servers=WALLED if ice else {})
+    game = laid(NISEI, RUNNER, corp, LaidSide(hand=cards("Carpe Diem")), 0)
+    plays(game, "play Carpe Diem")
+    until(game, RUNNER, "may")
+    assert (says(game) == "yes") == runs
+
+
 def test_a_run_that_makes_ice_dearer_is_worth_more_against_ice_that_is_not_rezzed() -> None:
     ice = LaidServer(ice=cards("Enigma"))
     corp = LaidSide(

@@ -534,6 +534,8 @@ class RunnerPlans:
         if mine and facts is not None and facts.fatal:
             # What costs nothing would let it go; what costs something pays for not losing the game.
             return (DEATH if cost else -DEATH), Plan("survive")
+        if mine and facts is not None and facts.run.optional and run is None:
+            return max(self._runs_by(facts, question.about, 0, 0), default=(0.0, ""))[0] - 0.1, ANSWER
         encounter = self.sight.state.encounter
         if mine and facts is not None and facts.breaking.gives_when_met and encounter is not None:
             return self._given_when_met(facts, encounter, option.cost.credits) - cost, Plan("break")
