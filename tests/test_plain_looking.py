@@ -3,10 +3,12 @@
 import io
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from netrunner_tui.cli import main
 from netrunner_tui.model.sides import SIDES
+from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.game_commands import GAME_COMMANDS
 from netrunner_tui.plain.plain_table import PlainTable
@@ -46,6 +48,17 @@ def test_who_plays_is_told_at_the_start_and_with_the_figures(games: UserGames) -
     assert f"Runner identity: {runner}.\n" in two
     old = begun(games, "classic")
     assert "Ada plays the Corp.\nBen plays the Runner.\n" in said(old, ""), "there are no identities"
+
+
+def test_copies_in_hand_are_one_line(games: UserGames) -> None:
+    game = begun(games)
+    view = game.view("runner")
+    hand = view.runner.hand or ()
+    assert len(hand) == 5
+    alike = msgspec.structs.replace(view.runner, hand=(hand[0], hand[1], hand[0], hand[0], hand[1]))
+    lines = board_lines.hand(msgspec.structs.replace(view, runner=alike), "runner")
+    assert lines[0] == "The grip holds 5 cards, at most 5."
+    assert [line.split(", ")[:2] for line in lines[1:]] == [[hand[0].title, "3 copies"], [hand[1].title, "2 copies"]]
 
 
 @pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])

@@ -150,16 +150,22 @@ def match(view: View) -> list[str]:
 
 
 def hand(view: View, side: Side) -> list[str]:
-    """Returns the cards in the hand of `side`, a line each, with what they cost; only their number where the seat may not see them."""
+    """Returns the cards in the hand of `side`, a line each, with what they cost; only their number where the seat may not see them.
+
+    Copies that cost the same are one line.
+    """
     player, terms = view.player(side), rulebook(view.rules).terms
     place = terms.fill(_HANDS[side][0])
     lines = [sentence(f"{place} holds {counted(player.hand_size, 'card')}, at most {player.max_hand_size.total}.")]
+    copies: dict[tuple[str, ...], int] = {}
     for card in player.hand or ():
         parts = [_title(card), *_kind(card, terms)]
         if card.price is not None and card.type != "agenda":
             parts.append(f"cost {spoken_cost(card.price, terms, zero=True)}")
         parts += _agenda(card, terms)
-        lines.append(", ".join(parts) + ".")
+        copies[tuple(parts)] = copies.get(tuple(parts), 0) + 1
+    for (title, *facts), count in copies.items():
+        lines.append(", ".join((title, *([f"{count} copies"] if count > 1 else []), *facts)) + ".")
     return lines
 
 
