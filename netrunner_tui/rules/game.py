@@ -137,11 +137,12 @@ class Game:
         """
         header = store.header
         kept = [answered_of(store, record, store.path) for record in standing(store.records)]
-        state = beginning_of(header, pool, store.path)
+        start = beginning_of(header, pool, store.path)
+        state = start.snapshot()
         for answered in kept[: last_boundary(kept) + 1]:
             fold_saved(state, answered.events, store.path, line_of(store, answered.number))
         try:
-            game = cls._of(header.setup, pool, kept, state)
+            game = cls._of(header.setup, pool, kept, start, state)
         except MISFITS:
             number = first_unlike(header.setup, pool, kept)
             if number is None:
@@ -178,25 +179,26 @@ class Game:
 
         Where the cards or the rules have changed since, it stops before the first answer that does not hold, and says so in `notice`.
         """
-        state = beginning(setup, pool)
+        start = beginning(setup, pool)
+        state = start.snapshot()
         for each in answered[: last_boundary(answered) + 1]:
             fold(state, each.events)
-        return cls._of(setup, pool, answered, state)
+        return cls._of(setup, pool, answered, start, state)
 
     @classmethod
-    def _of(cls, setup: GameSetup, pool: Pool, kept: Sequence[Answered], state: State) -> "Game":
-        """Returns a game of these answers; `state` is what the last boundary among them leads to."""
+    def _of(cls, setup: GameSetup, pool: Pool, kept: Sequence[Answered], start: State, state: State) -> "Game":
+        """Returns a game of these answers; `start` is what it begins with, `state` what the last boundary among them leads to."""
         entry = last_boundary(kept)
         if entry == 0 and not is_boundary(kept[0]):
             # The set-up may have got as far as a question of its own (CR 1.6.2): it is carried out again rather than entered in the middle.
-            game = cls(setup, pool, beginning(setup, pool), Randomness(setup.seed))
+            game = cls(setup, pool, start.snapshot(), Randomness(setup.seed))
             if same_events(game._referee.events, kept[0].events):
                 game._referee.events = []
                 game.history = [kept[0]]
                 game._play_on(kept[1:])
                 return game
         game = cls(setup, pool, state, Randomness(setup.seed))
-        game.start = beginning(setup, pool)
+        game.start = start
         if entry < 0:
             game._first_record()
             return game
