@@ -1,11 +1,13 @@
 """Cards that were read before are kept, and never instead of what the files say."""
 
+import os
 import pickle
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import msgspec
 import pytest
@@ -162,7 +164,13 @@ def test_cards_that_cannot_be_made_of_what_is_cached_are_read_from_their_files(
 
 def test_a_process_that_goes_on_beside_another_version_has_a_cache_of_its_own(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = card_cache.key_of([folder], "nisei-1.6")
-    monkeypatch.setattr(card_cache.os, "scandir", lambda _: pytest.fail("it would take the modules of the new version for its own"))
+    whole = os.scandir
+
+    def of_cards_alone(path: Path) -> Any:
+        assert path == folder, "it would take the modules of the new version for its own"
+        return whole(path)
+
+    monkeypatch.setattr(card_cache.os, "scandir", of_cards_alone)
     assert card_cache.key_of([folder], "nisei-1.6") == before
 
 
