@@ -31,7 +31,7 @@ GATHERED: Final = 3.0
 A_CLICK: Final = 1.2
 """Credits that a click is worth."""
 INSTALLS: Final = 2.5
-"""Credits that it is worth to have what finds and installs a card when it is needed."""
+"""Credits that it is worth to have what finds and installs a card, where the rig lacks a breaker."""
 LOWERS: Final = 0.7
 """Credits that it spares in a turn if all ice is weaker by one."""
 LOWERS_BY: Final = 0.4
@@ -152,7 +152,7 @@ class CardWorth:
     def _by_use(self, use: Use) -> float:
         """Returns what it is worth to use an ability once, some day."""
         worth = self.gained(use.credits) + 0.9 * use.draws + UNTAGS * use.untags + MORE_CLICKS * use.clicks - CARD * use.damage
-        return worth + self.weights.more * use.accesses + INSTALLS * bool(use.installs) - TAG * use.tags
+        return worth + self.weights.more * use.accesses + INSTALLS * min(1.0, self.missing) * bool(use.installs) - TAG * use.tags
 
     def _crowded(self, facts: CardFacts) -> float:
         """Returns what has to go for a program where the memory is full."""
