@@ -424,10 +424,3 @@ def test_tags_are_removed_by_an_event(tags: int) -> None:
     """Networking costs no credits."""
     found = played(LaidSide(credits=5, tags=tags, hand=cards("Networking", *[TINKERING] * 4)))
     assert (found.get("play Networking", -9.0) > found.get("remove tag", 0.0)) == bool(tags)
-
-
-def test_what_finds_a_breaker_is_installed_by_whom_lacks_one() -> None:
-    found = []
-    for rig in (("Corroder",), ("Corroder", "Gordian Blade", "Ninja")):
-        found.append(played(LaidSide(credits=9, hand=cards("Self-modifying Code"), rig=cards(*rig)))["install Self-modifying Code"])
-    assert found[0] > found[1]

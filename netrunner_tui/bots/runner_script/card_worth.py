@@ -30,8 +30,6 @@ GATHERED: Final = 3.0
 """Counters that a card gathers which counts them for credits."""
 A_CLICK: Final = 1.2
 """Credits that a click is worth."""
-INSTALLS: Final = 2.5
-"""Credits that it is worth to have what finds and installs a card, where the rig lacks a breaker."""
 LOWERS: Final = 0.7
 """Credits that it spares in a turn if all ice is weaker by one."""
 LOWERS_BY: Final = 0.4
@@ -150,9 +148,9 @@ class CardWorth:
         return max(0.0, spent, sum(worths) if all(use.counters for use in facts.uses) else max(worths, default=0.0))
 
     def _by_use(self, use: Use) -> float:
-        """Returns what it is worth to use an ability once, some day."""
+        """Returns what it is worth to use an ability once, some day; to find and install a card takes as many clicks as it spares."""
         worth = self.gained(use.credits) + 0.9 * use.draws + UNTAGS * use.untags + MORE_CLICKS * use.clicks - CARD * use.damage
-        return worth + self.weights.more * use.accesses + INSTALLS * min(1.0, self.missing) * bool(use.installs) - TAG * use.tags
+        return worth + self.weights.more * use.accesses - TAG * use.tags
 
     def _crowded(self, facts: CardFacts) -> float:
         """Returns what has to go for a program where the memory is full."""
