@@ -23,7 +23,7 @@ class Placing(Swapping):
 
     def _host(self, word: words.Host, context: Context) -> Flow:
         oids = yield from self.targets(word.host, context, "host")
-        hosts = yield from self.targets(word.on, context, "host", lambda oid: oid not in oids, told="host it on")
+        hosts = yield from self.targets(word.on, context, "host", lambda oid: self._may_host(oid, oids), told="host it on")
         for oid in oids if hosts else ():
             card = self.state.cards.get(oid)
             if card is None or hosts[0] not in self.state.cards or card.host == hosts[0]:
@@ -122,12 +122,20 @@ class Placing(Swapping):
 
     # --- what could change anything (CR 1.2.5) ------------------------------------------------------------
 
+    def _could_host(self, word: words.Host, context: Context) -> bool:
+        oids = self.meant_by(word.host, context)
+        return bool(oids) and self.has_target(word.on, context, lambda oid: any(self._may_host(oid, (guest,)) for guest in oids))
+
+    def _may_host(self, host: int, oids: tuple[int, ...]) -> bool:
+        """Returns whether cards may be told to be hosted on a card: a new one for them (CR 1.13.7)."""
+        return host not in oids and any(self.state.cards[oid].host != host for oid in oids)
+
     def _could_relocate(self, word: words.Relocate, context: Context) -> bool:
         return any(self.servers_to_move(oid, word, context) for oid in self.meant_by(word.relocate, context))
 
 
 ROWS: Final = dict((
-    row(words.Host, Placing._host, lambda r, w, c: r.has_target(w.host, c) and r.has_target(w.on, c)),
+    row(words.Host, Placing._host, Placing._could_host),
     row(words.BecomeCondition, Placing._become_condition, lambda r, w, c: r.has_target(w.become_condition, c)),
     row(words.Swap, Placing._swap, Placing._could_swap),
     row(words.Rearrange, Placing._rearrange, Placing._could_rearrange),
