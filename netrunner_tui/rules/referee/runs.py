@@ -325,16 +325,13 @@ class Runs(TurnedCards):
         if instead is None:
             yield from self.breach(run.server)
         else:
-            word = self.card_of[instead.title].parts[instead.part]
-            assert isinstance(word, words.InsteadOfBreach)
-            context = Context(instead.source, instead.title, instead.side, server=run.server, part=instead.part)
-            yield from self.resolve_block(word.instead_of_breaching, context)
+            yield from self.resolve_block(*self._done_instead(instead, run.server))
         if self.going() is not None:
             self.step("6.9.5c")
 
     def _instead_of_breach_chosen(self, server: str) -> Flowing[Effect | None]:
         """Returns what replaces the breach, if anything; the Runner chooses among several (6.7.4c, 9.9.11)."""
-        effects = [effect for effect in self.state.effects.values() if effect.kind == "instead"]
+        effects = [e for e in self.state.effects.values() if e.kind == "instead" and self._may_come_instead(e, server)]
         if not effects:
             return None
         options = [Option("choose", e.source, e.title, ability=self.ability_number(e.title, e.part), result=Replaces()) for e in effects]
@@ -349,6 +346,17 @@ class Runs(TurnedCards):
             may_decline=options[-1].verb == "breach",
         )
         return effects[answer[0]] if answer[0] < len(effects) else None
+
+    def _may_come_instead(self, effect: Effect, server: str) -> bool:
+        """Returns whether an effect replaces the breach, or may: what is optional has to be able to change something (CR 1.2.5)."""
+        done = self._done_instead(effect, server)
+        return bool(effect.amount) or self.could_change(*done) or self.secret(*done)
+
+    def _done_instead(self, effect: Effect, server: str) -> tuple[words.Block, Context]:
+        """Returns what an effect has the Runner do instead of breaching a server."""
+        word = self.card_of[effect.title].parts[effect.part]
+        assert isinstance(word, words.InsteadOfBreach)
+        return word.instead_of_breaching, Context(effect.source, effect.title, effect.side, server=server, part=effect.part)
 
     def server_exists(self, server: str) -> bool:
         """Returns whether there is such a server: a remote one without cards is about to cease (CR 4.6.8e)."""

@@ -54,7 +54,7 @@ class Secrets(SubroutineLists):
         if to == (CORP,):
             return False
         if zone == "Archives":
-            return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
+            return cards.facedown is not False and any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
         if zone != "installed" or cards.rezzed or (cards.type and set(RUNNER_TYPES).issuperset(cards.type)):
             return False
         told = cards.type == ("ice",) and not _asks_for_faces(cards)  # which is ice is no secret
