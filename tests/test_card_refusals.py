@@ -357,6 +357,9 @@ UNUSABLE = (
     ("resource", "{when: run ends, persistent: true, do: {gain: 1}}", "'persistent:' is for what is in the root of a server"),
     ("resource", "{static: {hand size: 1}, active in: HQ}", "no card of the Runner is active in HQ"),
     ("resource", "{when: turn begins, do: {trash: {choose: 1, type: ice, side: you}}}", "no Runner card is of type ice"),
+    ("event", "{play: {derez: {choose: 1, type: [program, hardware], position: innermost}}}", "'position:' cannot be said of a program or"),
+    ("event", "{play: {derez: {choose: 1, type: ice, position: level with this}}}", "'position: level with this' is about ice, or what"),
+    ("asset", "{static: {strength: 1, of: {type: ice, position: outward of this}}}", "'position: outward of this' is about ice, or what"),
     ("operation", "{play: {cannot: run, for: this encounter}}", "'this encounter' is nothing here: no run is going on"),
     ("event", "{play: {declare: {static: {strength: -1, of: {type: ice}}}}}", "'this run' is nothing here: no run is going on"),
 )

@@ -257,6 +257,13 @@ def ability(text: str, side: Side = CORP) -> str:
          "As an additional cost to run on HQ, the Runner must spend [click]."),
         (CORP, "{static: {additional cost: 2c, to: steal, of: {type: agenda}, server: this server}}",
          "As an additional cost to steal an agenda from this server, the Runner must pay 2[credit]."),
+        (CORP, "{static: {strength: 1, of: {type: ice, position: level with this}}}",
+         "Each installed piece of ice in the same position as host ice, counted from the innermost, protecting another server gets +1 "
+         "strength."),
+        (RUNNER, "{when: ice passed, pay: trash this, do: {derez: it}}",
+         "Whenever you pass a piece of ice, you may trash this program to derez that ice."),
+        (RUNNER, "{static: {hand size: {events: click spent, by: the other player, to: draw, in: this turn}}}",
+         "You get +1 maximum hand size for each time that the Corp spent a click on the basic action to draw 1 card this turn."),
         (CORP, "{static: {always prevents: [net damage, tags]}}", "All net damage and tags are prevented."),
         (CORP, "{static: {always prevents: tags}}", "All tags are prevented."),
     ],

@@ -6,7 +6,17 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import PhraseScope
-from netrunner_tui.abilities.phrasing import cards_after, cards_noun, counted, many_of, measured, server_names, value_text, what_it_is
+from netrunner_tui.abilities.phrasing import (
+    cards_after,
+    cards_noun,
+    counted,
+    lying_in,
+    many_of,
+    measured,
+    server_names,
+    value_text,
+    what_it_is,
+)
 from netrunner_tui.abilities.trigger_text import happened_text
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model.printed import faction_name
@@ -104,7 +114,7 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
             return f"{scene.does(RUNNER, 'be')} {no}{doing} {scene.this if what == 'this' else scene.ref(what)}"
         if asked.card != "accessed card" and not what.type:
             what = msgspec.structs.replace(what, type=("ice",))
-        after = cards_after(what, scene).replace(" from ", " in ", 1)
+        after = lying_in(cards_after(what, scene))
         return f"{scene.does(RUNNER, 'be')} {no}{doing} {with_article(cards_noun(what, scene))}{after}"
     if isinstance(asked.is_, str):
         return f"{scene.ref(asked.card)} is {no}{scene.ref(asked.is_)}"
@@ -252,7 +262,7 @@ def _cards_text(cards: words.Cards, number: _Bounds, scene: PhraseScope) -> str 
     if not cards.among:
         if cards.in_ == ("identity",) and number.any:
             return _identity(cards, scene)
-        after = cards_after(cards, scene).replace(" from ", " in ", 1)
+        after = lying_in(cards_after(cards, scene))
         what = f"{cards_noun(cards, scene, many=True)}{after}"
         if not number.any:
             return f"there are {number.of()} {what}"

@@ -179,14 +179,21 @@ _IN_PROGRESS: Final = re.compile(r"if a run on ([^,]+) is in progress,")
 """What is asked of the run that an ability is about, as if it could be any."""
 
 
+def _named_before(trigger: words.Trigger) -> str:
+    """Returns what the card of an event is called where another one was named since; "" where it is none that was described."""
+    if isinstance(trigger.card, words.Cards):
+        return "that ice" if trigger.card.type == ("ice",) else "that card"
+    return "that ice" if trigger.card is None and EVENTS[trigger.event].noun == "piece of ice" else ""
+
+
 def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "") -> str:
     """Returns a conditional ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
     head = _when_text(ability, scene, within)
     _name_doer(ability, scene)
     row = EVENTS[ability.when[0].event] if ability.when and ability.pay.forfeit_this else None
     scene.it = f"the {row.participle} {row.noun}" if row is not None and row.participle and ability.when[0].card != "this" else "it"
-    if (ability.pay.trash_this or ability.pay.remove_this) and ability.when and isinstance(described := ability.when[0].card, words.Cards):
-        scene.it = "that ice" if described.type == ("ice",) else "that card"  # the card itself was named last
+    if (ability.pay.trash_this or ability.pay.remove_this) and ability.when:
+        scene.it = _named_before(ability.when[0]) or scene.it  # the card itself was named last
     body = _conditional_body(ability, scene)
     scene.it = "it"
     if body[0] in "+-":

@@ -410,12 +410,18 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
     raise AssertionError(count)
 
 
+def lying_in(after: str) -> str:
+    """Returns what is said of cards that stay where they are: "in HQ", not "from HQ"."""
+    return _FROM_ZONE.sub(" in ", after, count=1)
+
+
+_FROM_ZONE: Final = re.compile(r"(?<! counted) from ")
+
+
 def _counted_cards(cards: words.Cards, scene: PhraseScope, *, many: bool = False) -> str:
     """Returns what cards that are counted are called, and where they are."""
     after = cards_after(cards, scene)
-    return cards_noun(cards, scene, many=many) + (
-        after.replace(" from among", " among") if cards.among else after.replace(" from ", " in ", 1)
-    )
+    return cards_noun(cards, scene, many=many) + (after.replace(" from among", " among") if cards.among else lying_in(after))
 
 
 def _all_counted(count: words.Count, scene: PhraseScope) -> str:
@@ -426,10 +432,14 @@ def _all_counted(count: words.Count, scene: PhraseScope) -> str:
     return many_of(counted(count, scene))
 
 
+CLICKS_FOR: Final = {
+    "break": " to break a subroutine", "draw": " on the basic action to draw 1 card", "gain": " on the basic action to gain 1[credit]",
+}  # fmt: skip
+"""What clicks were spent or lost for."""
 _RUNS: Final = {"run begins": "run", "run succeeds": "successful run"}
 
 
-def _plain(scene: PhraseScope) -> Mapping[str, str]:
+def _plain(scene: PhraseScope) -> dict[str, str]:
     """Returns what stands in the phrase of an event that is counted, whoever did it to whatever card."""
     players = {"runner": scene.player("runner"), "corp": scene.player("corp"), "player": "a player"}
     return defaultdict(str, {**players, "card": "a card", "a_outcome": "a "})
@@ -460,7 +470,11 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
         return f"{'different ' if happened.different else ''}action that {scene.does(trigger.by, 'have')} taken {span}"
     if trigger.event in _RUNS:
         return f"{_RUNS[trigger.event]}{f' on {server_names(trigger.server)}' if trigger.server else ''} {span}"
-    plain = {**_plain(scene), **({"card": scene.this} if trigger.card == "this" else {})}
+    plain = _plain(scene) | {"clicks": "<a click>", "to": CLICKS_FOR.get(trigger.to, "")}
+    if trigger.card == "this":
+        plain["card"] = scene.this
+    if trigger.by:
+        plain["player"] = scene.player(trigger.by)
     return f"time that {row.past_phrase.format_map(defaultdict(str, plain))} {span}"
 
 
@@ -554,7 +568,7 @@ def each_card(cards: words.Cards, scene: PhraseScope, *, there: bool = False) ->
     """Returns every card of a kind, with the server where it matters; `there`: what is said of them is so while they are installed."""
     placed = bool(cards.protecting or cards.in_root or cards.server)
     shown = msgspec.structs.replace(cards, in_=("installed",)) if there and not cards.in_ and not placed else cards
-    return f"each {cards_noun(shown, scene)}{cards_after(cards, scene).replace(' from ', ' in ', 1)}"
+    return f"each {cards_noun(shown, scene)}{lying_in(cards_after(cards, scene))}"
 
 
 def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import PhraseScope
-from netrunner_tui.abilities.phrasing import cards_after, cards_noun, measured, server_names
+from netrunner_tui.abilities.phrasing import CLICKS_FOR, cards_after, cards_noun, measured, server_names
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import marked, third_person, with_article
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
@@ -97,11 +97,6 @@ def _on_server(trigger: words.Trigger) -> str:
     return join + server_names(trigger.server)
 
 
-_CLICKS_FOR: Final = {
-    "break": " to break a subroutine", "draw": " on the basic action to draw 1 card", "gain": " on the basic action to gain 1[credit]",
-}  # fmt: skip
-
-
 def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns a phrase with what it says of players, cards and servers."""
     card = "" if trigger.card is None else _card(trigger, scene)
@@ -119,7 +114,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "card": named,
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",
-            "to": _CLICKS_FOR.get(trigger.to, " on the same action" if trigger.same_action else ""),
+            "to": CLICKS_FOR.get(trigger.to, " on the same action" if trigger.same_action else ""),
             "clicks": "[click]" * trigger.same_action or "<a click>",
             "done by": f" done by {scene.player(side)}" if side and "done by" in phrase else "",
             "from card": f" from {card or 'a card'}",

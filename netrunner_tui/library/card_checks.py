@@ -75,6 +75,7 @@ def _check_place(printed: Printed, one: AbilityWords, path: NodePath) -> None:
     for word in one.inner:
         check = _CHECKED.get(word.__class__)
         problem = check(word, printed) if check is not None else ""
+        problem = problem or _beside_nothing(word, printed, ability)
         if problem:
             raise WordError(where, problem)
 
@@ -130,8 +131,10 @@ def _wrong_prohibition(word: words.Word, printed: Printed) -> str:
     return next(filter(None, problems), "")
 
 
-def _wrong_side(word: words.Word, printed: Printed) -> str:
+def _wrong_cards(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, words.Cards)
+    if word.position and (wrong := _wrong_types("'position:'", ("ice",), word, printed)):
+        return wrong
     for kind, wanted, unwanted in (("type", word.type, word.not_type), ("subtype", word.subtype, word.not_subtype)):
         if wanted and set(wanted) <= set(unwanted):
             return f"nothing can fit '{kind}: {wanted[0]}' with 'not {kind}: {wanted[0]}'"
@@ -149,6 +152,18 @@ def _wrong_own_cost(word: words.Word, printed: Printed) -> str:
     if word.forfeit_this and printed.type != "agenda":
         return f"only an agenda is forfeited, and this is {type_with_article(printed.type)}"
     return "an identity is never trashed or removed" if printed.type == "identity" and (word.trash_this or word.remove_this) else ""
+
+
+def _beside_nothing(word: words.Word, printed: Printed, ability: AnyAbility) -> str:
+    """Returns why no ice is ever beside this card; "" where the card is ice, or may be hosted on it."""
+    beside = next((place for place in word.position if place.endswith(" this")), "") if isinstance(word, words.Cards) else ""
+    if not beside or (printed.type not in _NEVER_ON_ICE and not isinstance(ability, words.Play)):
+        return ""
+    return f"'position: {beside}' is about ice, or what ice hosts, and this is {type_with_article(printed.type)}"
+
+
+_NEVER_ON_ICE: Final = ("identity", "agenda", "asset", "upgrade")
+"""Cards that are neither ice nor hosted on it. What is played may be hosted as a condition counter (CR 10.1.4)."""
 
 
 def _wrong_state(word: words.Word, printed: Printed) -> str:
@@ -185,7 +200,7 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.AdditionalCost: _wrong_additional_cost,
     words.Prohibit: _wrong_prohibition,
     words.Forbid: _wrong_prohibition,
-    words.Cards: _wrong_side,
+    words.Cards: _wrong_cards,
     words.Cost: _wrong_own_cost,
     words.ChooseOne: _wrong_choice,
     words.Is: _wrong_state,
