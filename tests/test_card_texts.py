@@ -284,6 +284,14 @@ def test_abilities_read_as_they_work(side: Side, text: str, line: str) -> None:
         ("{type: ice, subtype: [barrier, sentry]}", "1 installed barrier or sentry"),
         ("{type: ice, subtype: [barrier, AP]}", "1 installed barrier or AP piece of ice"),
         ("{type: ice, not: {type: ice, subtype: barrier}}", "1 installed piece of ice that is not a barrier"),
+        (
+            "{type: ice, not: {any of: [{type: ice, subtype: barrier}, {type: ice, subtype: sentry}]}}",
+            "1 installed piece of ice that is neither a barrier nor a sentry",
+        ),
+        (
+            "{type: ice, not: {any of: [{hosts: {type: program}}, {position: innermost}, {position: outermost}]}}",
+            "1 installed piece of ice that is neither hosting a program, in the innermost position nor in the outermost position",
+        ),
         ("{type: ice, not: {type: ice, rezzed: true}}", "1 installed piece of ice that is not a rezzed piece of ice"),
     ],
 )

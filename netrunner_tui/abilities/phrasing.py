@@ -262,7 +262,7 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     elif cards.not_ is not None and cards.not_ == words.Cards(in_=(), server=cards.not_.server):
         after += f" except those in or <protecting> {server_names(cards.not_.server)}"
     elif cards.not_ is not None:
-        after += f" that is not {what_it_is(cards.not_, scene)}"
+        after += f" that is {_unlike(cards.not_, scene)}"
     if alternatives and cards.not_ is not None:
         after += f", and is {either(what_it_is(inner, scene) for inner in alternatives)}"
     return after
@@ -271,6 +271,14 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
 def _one_like(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns one card, with its article."""
     return with_article(cards_noun(cards, scene)) + cards_after(cards, scene)
+
+
+def _unlike(cards: words.Cards, scene: PhraseScope) -> str:
+    """Returns what a card is not: "not a barrier", or of several things "neither a barrier nor a sentry"."""
+    if not _only_alternatives(cards) or len(cards.any_of) < 2:
+        return f"not {what_it_is(cards, scene)}"
+    *others, last = (what_it_is(inner, scene) for inner in cards.any_of)
+    return f"neither {', '.join(others)} nor {last}"
 
 
 def what_it_is(cards: words.Cards, scene: PhraseScope) -> str:
