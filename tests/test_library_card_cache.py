@@ -134,6 +134,14 @@ def test_a_changed_file_is_read(folder: Path) -> None:
     assert text_of(folder) == ("Gain 4[credit].",)
 
 
+def test_a_changed_file_is_read_whatever_its_time_is(folder: Path) -> None:
+    then = (folder / "x.yaml").stat()
+    text_of(folder)
+    (folder / "x.yaml").write_text(CARD % 4)
+    os.utime(folder / "x.yaml", ns=(then.st_atime_ns, then.st_mtime_ns))  # as where times are kept by the second, or copied too
+    assert text_of(folder) == ("Gain 4[credit].",)
+
+
 def test_a_spoiled_cache_is_passed_over(folder: Path, tmp_path: Path) -> None:
     text_of(folder)
     for kept in (tmp_path / "cache").iterdir():

@@ -1,8 +1,8 @@
 """A cache of parsed cards in the user's cache folder, fifty times faster than parsing them again.
 
-A pool's key is a hash of everything it depends on: the card files and the modules that read them, by their times and sizes, and Python.
-If anything is wrong with the cache, the cards are read from their files instead: at once, or where a card cannot be made anew as it is
-asked for.
+A pool's key is a hash of everything it depends on: the card files, by what they hold, the modules that read them, by their times and sizes,
+and Python. If anything is wrong with the cache, the cards are read from their files instead: at once, or where a card cannot be made anew
+as it is asked for.
 """
 
 import hashlib
@@ -23,6 +23,7 @@ import platformdirs
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.cards_read_later import CardsReadLater
 from netrunner_tui.library.not_collecting import not_collecting
+from netrunner_tui.model.bounded_files import read_bounded
 
 APP: Final = "netrunner-tui"
 MOST_KEPT: Final = 8
@@ -38,17 +39,23 @@ def cache_folder() -> Path:
 
 
 def key_of(folders: Sequence[Path], rules: str) -> str:
-    """Returns a short hash of everything that a game's cards depend on. Raises OSError for folders that cannot be read."""
+    """Returns a short hash of everything that a game's cards depend on. Raises OSError or BadFile for files that cannot be read."""
     return keys_of(folders, (rules,))[rules]
 
 
 def keys_of(folders: Sequence[Path], games: Iterable[str]) -> dict[str, str]:
-    """Returns the hashes of several games, by their rulebooks: the files are looked at once. Raises OSError as `key_of` does."""
+    """Returns the hashes of several games, by their rulebooks: the files are read once. Raises OSError or BadFile as `key_of` does.
+
+    Card files are hashed by what they hold: tools that copy files set their times, and a digit changes no size. It takes a millisecond.
+    """
     digest = hashlib.sha256(f"{sys.version}\n{LOADED}".encode())
     for folder in folders:
         with os.scandir(folder) as entries:
-            lines = [_as_it_lies(entry) for entry in entries if entry.name.endswith(".yaml")]
-        digest.update("".join(sorted(lines)).encode())
+            files = sorted(entry.path for entry in entries if entry.name.endswith(".yaml"))
+        for file in files:
+            held = read_bounded(Path(file))
+            digest.update(f"{file}\t{len(held)}\n".encode())
+            digest.update(held)
     found: dict[str, str] = {}
     for rules in games:
         own = digest.copy()
@@ -66,16 +73,11 @@ def _modules() -> list[str]:
         with os.scandir(folders.pop()) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
-                    found.append(_as_it_lies(entry))
+                    status = entry.stat()
+                    found.append(f"{entry.path}\t{status.st_mtime_ns}\t{status.st_size}\n")
                 elif entry.name != "__pycache__" and entry.is_dir():
                     folders.append(entry.path)
     return sorted(found)
-
-
-def _as_it_lies(file: "os.DirEntry[str]") -> str:
-    """Returns a line for a file, with its time and size: what it holds is not read to see whether it is another one, as by Python."""
-    status = file.stat()
-    return f"{file.path}\t{status.st_mtime_ns}\t{status.st_size}\n"
 
 
 LOADED: Final = "".join(_modules())

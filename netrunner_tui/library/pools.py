@@ -93,7 +93,7 @@ class Pools:
         """Returns the rulebooks whose cards are neither read nor cached: all of them at the first start."""
         try:
             keys = card_cache.keys_of(self._folders, RULEBOOKS)
-        except OSError:  # told where the cards are needed
+        except (OSError, BadFile):  # told where the cards are needed
             return ()
         return tuple(rules for rules, key in keys.items() if rules not in self._known and not card_cache.is_kept(key))
 
