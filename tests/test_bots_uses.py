@@ -203,6 +203,29 @@ def test_an_agenda_is_installed_to_be_scored_by_a_counter(score: tuple[Laid, ...
     assert says(game).startswith("install Project Atlas") == bool(score)
 
 
+@pytest.mark.parametrize(("server", "counters", "scores"), [("Server 1", 2, True), ("Server 2", 2, False), ("Server 1", 4, True)])
+def test_counters_that_are_placed_in_one_server_alone_let_nothing_be_scored_elsewhere(server: str, counters: int, scores: bool) -> None:
+    """Two counters of an upgrade are moved to another card in its server, once each turn; the agenda needs three."""
+    grid = Laid(title="Vladisibirsk City Grid", faceup=True, counters={"advancement": counters})
+    roots = {"Server 1": (grid,), "Server 2": ()}
+    roots[server] = (*roots[server], Laid(title="Project Atlas"))
+    corp = LaidSide(credits=9, clicks=1, servers={name: LaidServer(root=root) for name, root in roots.items()})
+    game = laid(NISEI, CORP, corp, LaidSide(hand=hand(5)), 20)
+    question = until(game, CORP, "action" if not scores else "window")
+    assert (worths(game).get("use Vladisibirsk City Grid", 0.0) > 20) == scores, question.options
+    until(game, CORP, "action")
+    assert (worths(game)["advance Project Atlas"] > 20) == scores
+
+
+def test_counters_that_are_placed_once_each_turn_are_counted_once() -> None:
+    """Four counters are two uses, and an agenda of five lacks more than a click and one of them place."""
+    grid = Laid(title="Vladisibirsk City Grid", faceup=True, counters={"advancement": 4})
+    corp = LaidSide(credits=9, clicks=1, servers={"Server 1": LaidServer(root=(grid, Laid(title="Priority Requisition")))})
+    game = laid(NISEI, CORP, corp, LaidSide(hand=hand(5)), 20)
+    until(game, CORP, "action")
+    assert worths(game)["advance Priority Requisition"] < 20
+
+
 @pytest.mark.parametrize(("counters", "credits", "wanted"), [(2, 9, "use NGO Front: 3"), (1, 9, "pass"), (1, 2, "use NGO Front: 2")])
 def test_money_is_taken_when_no_more_comes_of_it_or_at_need(counters: int, credits: int, wanted: str) -> None:
     front = LaidServer(root=(Laid(title="NGO Front", faceup=True, counters={"advancement": counters}),))

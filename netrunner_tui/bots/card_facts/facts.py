@@ -305,6 +305,8 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     """The kind of these counters."""
     times: int = 1
     """How often it can be used with the counters that the card has from the beginning, or may come to."""
+    once: bool = False
+    """It can be used once in a turn."""
     credits: int = 0
     """Credits gained."""
     for_each: int = 0
@@ -326,6 +328,8 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     """Where; none for anywhere."""
     advances: int = 0
     """Advancement counters placed on another card."""
+    here: bool = False
+    """That has to be one in the server of the ability's card."""
     installs: tuple[str, ...] = ()
     """The own zones of which a card is installed; none where none is."""
     types: tuple[str, ...] = ()

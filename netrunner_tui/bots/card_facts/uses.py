@@ -26,7 +26,7 @@ def _understood(card: CardDefinition, fits: Callable[[words.Paid], bool]) -> tup
     side: Side = card.printed.side
     paid = [(place, one) for place, one in enumerate(card.abilities, 1) if isinstance(one, words.Paid) and one.only != other(side)]
     found = [_use(place, ability, card) for place, ability in paid if fits(ability)]
-    return tuple(one for one in found if one != Use(place=one.place, counters=one.counters, kind=one.kind, times=one.times))
+    return tuple(one for one in found if one != Use(place=one.place, counters=one.counters, kind=one.kind, times=one.times, once=one.once))
 
 
 def _use(place: int, ability: words.Paid, card: CardDefinition) -> Use:
@@ -38,6 +38,7 @@ def _use(place: int, ability: words.Paid, card: CardDefinition) -> Use:
         counters=number_of(ability.cost.counters),
         kind=ability.cost.kind,
         times=_times(ability.cost, card),
+        once=ability.once_per_turn,
         credits=credits_of(done),
         for_each=sum(each for each, _ in map(_for_each, walk(done))),
         each_kind=next((kind for _, kind in map(_for_each, walk(done)) if kind), ""),
@@ -49,6 +50,7 @@ def _use(place: int, ability: words.Paid, card: CardDefinition) -> Use:
         accesses=sum(number_of(word.access_more) for word in walk(done) if isinstance(word, words.AccessMore)),
         servers=tuple(server for word in walk(done) if isinstance(word, words.ChooseServer) for server in word.choose_server),
         advances=sum(map(_advances, done)),
+        here=any(_advances(word) and _is_here(word) for word in done),
         installs=zones,
         types=_installed_types(done) if zones else (),
         discount=number_of(installed.discount) if installed is not None and zones else 0,
@@ -87,6 +89,11 @@ def _for_each(word: object) -> tuple[int, str]:
 def _advances(word: object) -> int:
     """Returns the advancement counters that a word places on another card."""
     return number_of(word.place) if isinstance(word, words.Place) and word.kind == "advancement" and word.on != "this" else 0
+
+
+def _is_here(word: object) -> bool:
+    """Returns whether a word places counters on a card in the server of its own card alone."""
+    return isinstance(word, words.Place) and isinstance(word.on, words.Choose) and "this server" in word.on.cards.in_root
 
 
 def _installed(done: Sequence[words.Instruction]) -> Iterator[words.Cards]:

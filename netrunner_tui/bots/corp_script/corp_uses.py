@@ -80,7 +80,7 @@ class CorpUses:
 
     def _advances(self, use: Use, card: Card) -> float:
         """Returns what advancement counters are worth: an agenda that is scored this turn by them alone."""
-        return self.scoring.by_counters(use.advances, card) if use.advances and self._in_peace else 0.0
+        return self.scoring.by_counters(use, card) if use.advances and self._in_peace else 0.0
 
     def _money(self, use: Use, facts: CardFacts, card: Card) -> float:
         """Returns what credits are worth: they are taken before the Runner trashes the card, when no more come of it, or at need."""

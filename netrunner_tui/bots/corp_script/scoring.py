@@ -4,7 +4,7 @@ from functools import cached_property
 from math import ceil
 from typing import Final
 
-from netrunner_tui.bots.card_facts.facts import CardFacts
+from netrunner_tui.bots.card_facts.facts import CardFacts, Use
 from netrunner_tui.bots.corp_script.corp_windows import CLICKS_A_TURN
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.plan import NO_PLAN, Plan
@@ -22,6 +22,12 @@ SCORED_NOW: Final = 4.0
 
 def _scored_now(points: int) -> float:
     return POINT * points * 1.5 + SCORED_NOW
+
+
+def _times(card: Card, use: Use) -> int:
+    """Returns how often an ability can be used in a turn with the counters of its card."""
+    times = card.counters.get(use.kind, 0) // use.counters
+    return min(1, times) if use.once else times
 
 
 class Scoring:
@@ -55,7 +61,7 @@ class Scoring:
         clicks, credits, fear = self.sight.corp.clicks, self.sight.corp.credits - ease.price, self.fear()
         if server in CENTRALS:
             return -9.0, NO_PLAN
-        by_clicks = max(0, need - self.at_hand)
+        by_clicks = max(0, need - self.at_hand(server))
         if by_clicks <= clicks - 1 and credits >= by_clicks:
             return POINT * points * self.weights.rush, Plan("fast advance")
         if server == "new server":
@@ -89,7 +95,7 @@ class Scoring:
         plan = Plan("scoring remote", card.server)
         if need <= 0:
             return -2.0, NO_PLAN
-        if need - self.at_hand <= min(clicks, credits):
+        if need - self.at_hand(card.server) <= min(clicks, credits):
             return _scored_now(points), plan
         safe = self.servers.safe(card.server, option.cost.credits)
         fear = self.weights.patience * self.fear()
@@ -99,14 +105,14 @@ class Scoring:
             return self.weights.eager * worth, plan
         return worth * (1.0 if need - clicks <= CLICKS_A_TURN else 0.6) + self.hurry(), plan
 
-    def by_counters(self, count: int, by: Card) -> float:
-        """Returns what it is worth that a card places so many advancement counters now: much where that is what an agenda lacks.
+    def by_counters(self, use: Use, by: Card) -> float:
+        """Returns what it is worth that a card's ability places its advancement counters now: much where that is what an agenda lacks.
 
         The clicks and credits of this turn place the others.
         """
         sight, best = self.sight, 0.0
-        most = min(sight.corp.clicks, sight.corp.credits)
-        for card, own in (one for server in sight.remotes() for one in sight.root(server)):
+        most, count = min(sight.corp.clicks, sight.corp.credits), use.advances
+        for card, own in (one for server in ((by.server,) if use.here else sight.remotes()) for one in sight.root(server)):
             if own is None or own.printed.type != "agenda" or card.oid == by.oid:
                 continue
             need, _ = self._need(card)
@@ -114,17 +120,18 @@ class Scoring:
                 best = max(best, _scored_now(own.printed.points or 0))
         return best
 
+    def at_hand(self, server: str) -> int:
+        """Returns the advancement counters that abilities of active cards can place in a server in this turn without a click."""
+        return sum(count for where, count in self._at_hand if where in ("", server))
+
     @cached_property
-    def at_hand(self) -> int:
-        """Returns the advancement counters that abilities of active cards can place in this turn without a click."""
-        cards, found = self.sight.state.cards, 0
+    def _at_hand(self) -> list[tuple[str, int]]:
+        """Returns these counters by ability, each with the only server that it places them in; "" for any."""
+        cards = self.sight.state.cards
         active = [cards[oid] for oid in self.sight.state.zone(CORP, SCORE)]
         active += [card for server in self.sight.servers for card, _ in self.sight.root(server) if card.faceup]
-        for card in active:
-            for use in self.sight.book[card.title].uses:
-                if use.advances and use.counters:
-                    found += use.advances * (card.counters.get(use.kind, 0) // use.counters)
-        return found
+        found = [(card, use) for card in active for use in self.sight.book[card.title].uses if use.advances and use.counters]
+        return [(card.server if use.here else "", use.advances * _times(card, use)) for card, use in found]
 
     def paid_by_clicks(self) -> float:
         """Returns what a credit is worth that lets an agenda be scored this turn: clicks for credits come first, then its counters."""
@@ -160,7 +167,7 @@ class Scoring:
                     continue
                 given = facts.played.advances + min(facts.played.moved_counters, self._counters_beside(card.oid))
                 own_need, paid = self._need(card)
-                need = own_need - given - self.at_hand
+                need = own_need - given - self.at_hand(server)
                 if need <= clicks and need <= credits - paid:
                     best = max(best, POINT * (own.printed.points or 0) * 1.5 * rush + SCORED_NOW)
                 elif facts.played.advances:
