@@ -314,7 +314,7 @@ class Instructions(PlayerInstructions):
         """Carries out a nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
         side = self.player_of(word.by, context)
         able = self._may_change(word, context, seems_to=side)
-        purpose: SpendCause = "use" if side == context.side else ""
+        purpose = self._spent_on(side, context)
         allowed = word.if_ is None or self.condition(word.if_, context)
         payable = allowed and self.can_pay(side, word.pay, context, purpose)
         wanted = False
@@ -343,6 +343,11 @@ class Instructions(PlayerInstructions):
             context.declined = True
             yield from self.resolve_block(word.otherwise, context)
 
+    @staticmethod
+    def _spent_on(side: Side, context: Context) -> SpendCause:
+        """Returns what a player's credits are spent on who pays within an ability: its use, where it is their own."""
+        return "use" if side == context.side else ""
+
     def _may_change(self, word: words.May, context: Context, *, seems_to: Side | None = None) -> bool:
         """Returns whether what may be done could change the state, or seems to for a player, with the highest X that could be paid."""
         outer, due = context.x, context.due
@@ -356,7 +361,8 @@ class Instructions(PlayerInstructions):
 
     def _may_be_done(self, word: words.May, context: Context) -> bool:
         """Returns whether what may be done could change the state; what has to be paid has to be there, too, where nobody chooses."""
-        if word.must and not self.can_pay(self.player_of(word.by, context), word.pay, context):
+        side = self.player_of(word.by, context)
+        if word.must and not self.can_pay(side, word.pay, context, self._spent_on(side, context)):
             return False
         return self._may_change(word, context)
 
