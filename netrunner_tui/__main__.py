@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import sys
+import threading
 from typing import Final
 
 MISTAKE: Final = 70
@@ -24,6 +25,8 @@ def main() -> int:
 
     if interruptible:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if not os.environ.get("NETRUNNER_TUI_TRACEBACK"):
+        threading.excepthook = _tell_of_thread
     try:
         return run()
     except Exception as problem:  # nothing above it mends: a line and a report instead of a traceback
@@ -36,12 +39,22 @@ def main() -> int:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+def _tell_of_thread(ended: threading.ExceptHookArgs) -> None:
+    """Reports a mistake of the program that has ended a thread, in a line too; Python would print a traceback."""
+    if isinstance(ended.exc_value, Exception):
+        print(_told(ended.exc_value), file=sys.stderr)
+
+
 def _told(problem: Exception) -> str:
     """Reports a mistake of the program; returns a line about it."""
-    from netrunner_tui.replays.fault_report import write_report
-    from netrunner_tui.replays.faults import FaultLog
+    from netrunner_tui.replays.faults import Fault, FaultLog, ReportedFault
 
-    return FaultLog("command line", lambda fault: write_report(fault, None)).line(problem, "elsewhere")
+    def reported(fault: Fault) -> str:
+        from netrunner_tui.replays.fault_report import write_report
+
+        return write_report(fault, None)
+
+    return str(problem) if isinstance(problem, ReportedFault) else FaultLog("command line", reported).line(problem, "elsewhere")
 
 
 if __name__ == "__main__":

@@ -1,19 +1,22 @@
 """Mistakes of the program: nothing is lost, the game stands before the answer, and a report that can be sent replays what happened."""
 
 import io
+import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import planted
 import pytest
 
+from netrunner_tui.__main__ import MISTAKE, main as program
 from netrunner_tui.cli import main
 from netrunner_tui.model.errors import WRONG, BadFile, ProgramFault
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.replays.fault_report import read_report, write_report
-from netrunner_tui.replays.faults import FaultLog, fault_of
+from netrunner_tui.replays.faults import FaultLog, ReportedFault, fault_of
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.user_games import UserGames
 
@@ -144,6 +147,46 @@ def test_a_mistake_is_reported_once(tmp_path: Path) -> None:
 def test_a_report_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert write_report(fault_of(KeyError(1), "view", "table"), None, tmp_path / "file" / "in it").startswith("A report of it could not be")
+
+
+def ending(monkeypatch: pytest.MonkeyPatch, command: Callable[[], int]) -> int:
+    """The program's exit code with a command of its own."""
+    monkeypatch.setattr("netrunner_tui.cli.main", command)
+    hook = threading.excepthook
+    try:
+        return program()
+    finally:
+        threading.excepthook = hook
+
+
+def test_a_mistake_of_a_command_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ending(monkeypatch, planted.fail) == MISTAKE
+    assert capsys.readouterr().err == f"{WRONG} A report that you can send is {planted.reports()[0]}.\n"
+    monkeypatch.setitem(sys.modules, "netrunner_tui.replays.fault_report", None)
+    assert ending(monkeypatch, planted.fail) == MISTAKE
+    assert capsys.readouterr().err == f"{WRONG} A report of it could not be written.\n"
+
+
+def test_a_mistake_that_was_reported_is_told_as_it_was(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def command() -> int:
+        raise ReportedFault("A line.")
+
+    assert ending(monkeypatch, command) == MISTAKE
+    assert capsys.readouterr().err == "A line.\n"
+    assert not planted.reports()
+
+
+def test_a_mistake_in_a_thread_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Python prints the text of the exception, which may name hidden cards."""
+
+    def command() -> int:
+        thread = threading.Thread(target=planted.fail)
+        thread.start()
+        thread.join()
+        return 0
+
+    assert ending(monkeypatch, command) == 0
+    assert capsys.readouterr().err == f"{WRONG} A report that you can send is {planted.reports()[0]}.\n"
 
 
 def test_a_broken_report_is_one_line(tmp_path: Path) -> None:

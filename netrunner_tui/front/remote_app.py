@@ -103,9 +103,6 @@ class RemoteApp(ServerApp):
 
     def _fatal_error(self) -> None:
         """Writes the error to the host's log; the player gets a line once the screen is restored."""
-        self._host.tell_log(f"{type(self._exception).__name__}: {self._exception}", self._exception)
+        self._host.tell_log(type(self._exception).__name__, self._exception)  # its text may name hidden cards
         self.broken = True
-        self._close_messages_no_wait()
-
-    def _print_error_renderables(self) -> None:
-        """Prints nothing: players see no internals of the program."""
+        super()._fatal_error()

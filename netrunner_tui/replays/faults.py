@@ -11,6 +11,8 @@ from netrunner_tui.model.errors import WRONG, FaultKind
 
 MOST_PLACES: Final = 12
 """Upper limit of places in the program that a report names."""
+UNWRITTEN: Final = "A report of it could not be written."
+"""What is said where a mistake cannot be reported."""
 _PACKAGE: Final = "netrunner_tui"
 
 
@@ -62,6 +64,10 @@ def _inside(filename: str) -> str:
     return "/".join(parts[len(parts) - parts[::-1].index(_PACKAGE) :]) if _PACKAGE in parts else parts[-1]
 
 
+class ReportedFault(Exception):
+    """A mistake that a part of the program has ended by and has reported; its text is the line about it, its `__cause__` the exception."""
+
+
 class FaultLog:
     """The mistakes that an interface has come by. Each is reported once, however often it happens."""
 
@@ -72,9 +78,15 @@ class FaultLog:
         self._told: dict[tuple[str, tuple[str, ...]], str] = {}
 
     def line(self, problem: BaseException, during: FaultKind, seat: str = "", size: tuple[int, int] | None = None) -> str:
-        """Reports a mistake, unless it is known; returns a line about it for the player."""
+        """Reports a mistake, unless it is known; returns a line about it for the player. Never raises, whatever the report fails by."""
         fault = fault_of(problem, during, self._interface, seat=seat, size=size)
         key = (fault.error, fault.places[-1:])
         if key not in self._told:
-            self._told[key] = self._write(fault)
+            self._told[key] = self._written(fault)
         return f"{WRONG} {self._told[key]}".strip()
+
+    def _written(self, fault: Fault) -> str:
+        try:
+            return self._write(fault)
+        except Exception:  # what writes reports is loaded late: after an upgrade under a running program it may not load
+            return UNWRITTEN

@@ -1,5 +1,7 @@
 """Mistakes of the program at the table: what was planted in a card, a view, a painter or a key's handler strands nobody."""
 
+import asyncio
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +9,7 @@ from pathlib import Path
 import pytest
 from fake_apps import FakeHost, app_for, both, shown
 from fake_server import FakeServer, playing
+from textual.pilot import Pilot
 
 from netrunner_tui.table.board import zones
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget
@@ -18,6 +21,7 @@ import planted
 
 from netrunner_tui.model.errors import WRONG
 from netrunner_tui.replays.fault_report import read_report
+from netrunner_tui.replays.faults import ReportedFault
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.base_app import BaseApp
@@ -145,6 +149,67 @@ async def test_what_always_fails_ends_the_app_and_not_the_game(tmp_path: Path, m
     again = UserGames().resume(tmp_path / "game.jsonl")
     assert again.seats["corp"].question() is not None
     again.close()
+
+
+class Painting(Exception):
+    """An exception that Textual has paint itself."""
+
+    def __rich__(self) -> str:
+        return "Hedge Fund lies in HQ"
+
+
+def run_and_press(app: TableApp, monkeypatch: pytest.MonkeyPatch, keys: int) -> int:
+    """Runs the app as a command does, but without a terminal, and presses keys."""
+
+    async def press(pilot: Pilot[int]) -> None:
+        for _ in range(keys):
+            await pilot.press("x")
+        app.exit(0)
+
+    monkeypatch.setattr("netrunner_tui.table.screens.base_app.must_draw", lambda: None)
+    monkeypatch.setattr(app, "run", lambda: TableApp.run(app, headless=True, size=(120, 40), auto_pilot=press))
+    return app.run_in_terminal()
+
+
+@pytest.mark.parametrize("problem", [KeyError(planted.SECRET), Painting()])
+def test_what_ends_the_app_is_told_in_a_line_and_nothing_else_is_printed(
+    problem: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Textual's traceback has the values of all variables: at one keyboard, the cards that players hide from each other."""
+
+    def press(self: object, key: str) -> None:
+        raise problem
+
+    monkeypatch.setattr("netrunner_tui.table.sitting.sitting.Sitting.press", press)
+    with pytest.raises(ReportedFault, match=f"^{re.escape(WRONG)} A report that you can send is"):
+        run_and_press(at_table(tmp_path), monkeypatch, 10)
+    assert "".join(capfd.readouterr()) == ""
+    (report,) = planted.reports()
+    assert read_report(report).saved is not None
+
+
+def test_what_fails_outside_of_all_messages_is_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    app = at_table(tmp_path)
+    monkeypatch.setattr("netrunner_tui.table.sitting.sitting.Sitting.press", lambda *_: asyncio.get_running_loop().call_soon(planted.fail))
+    assert run_and_press(app, monkeypatch, 2) == 0
+    assert "".join(capfd.readouterr()) == ""
+    assert len(planted.reports()) == 1
+
+
+async def test_a_report_that_cannot_be_loaded_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program may have been upgraded under a running game: what is loaded late fails, and so may what writes reports."""
+    app = at_table(tmp_path)
+    async with app.run_test(size=(200, 50)) as pilot:
+        await pilot.pause()
+        monkeypatch.setitem(sys.modules, "netrunner_tui.replays.fault_report", None)
+        with monkeypatch.context() as planting:
+            planting.setattr("netrunner_tui.table.sitting.sitting.Sitting.press", planted.fail)
+            await pilot.press("c")
+            assert f"{WRONG} A report of it could not be written." in shown(app)
+        await pilot.press("c")
+        assert "2 clicks left" in shown(app)
 
 
 async def test_the_start_screen_tells_of_a_mistake_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

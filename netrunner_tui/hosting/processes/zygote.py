@@ -236,7 +236,7 @@ class _Zygote:
         except KeyboardInterrupt:
             status = 130
         except BaseException as error:
-            tell_log(f"{type(error).__name__}: {error}", error)
+            tell_log(type(error).__name__, error)
         finally:
             with contextlib.suppress(BaseException):
                 sys.stdout.flush()

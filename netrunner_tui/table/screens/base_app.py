@@ -16,7 +16,7 @@ from textual.worker import WorkerFailed
 
 from netrunner_tui.model.errors import FaultKind, FileNotice, NetrunnerError
 from netrunner_tui.model.view import Seat
-from netrunner_tui.replays.faults import Fault, FaultLog
+from netrunner_tui.replays.faults import Fault, FaultLog, ReportedFault
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
@@ -41,6 +41,11 @@ First = OpenTable | FirstReplay
 """What a command may open the app at."""
 SIGNALLED: Final = 128
 """Added to a signal's number, the exit code of a program that it ended."""
+
+
+def _within(problem: Exception) -> BaseException:
+    """Returns the exception that ended a worker, in place of the one that Textual says so by."""
+    return problem.error if isinstance(problem, WorkerFailed) else problem
 
 
 def _keep() -> None:
@@ -130,14 +135,17 @@ class BaseApp(Guarded, AppOfScreens, Mends):
     def run_in_terminal(self) -> int:
         """Runs the app on this process's terminal; returns the exit code. Raises NetrunnerError where there is no terminal.
 
-        Whatever ends it, the terminal is given back as it was. A fault of the program is never 0.
+        Whatever ends it, the terminal is given back as it was. Raises ReportedFault where a mistake of the program ended it.
         """
         must_draw()
         code = self.run()
+        if self._exception is not None:
+            raise ReportedFault(self.report_fault(_within(self._exception), "elsewhere")) from self._exception
         return self.return_code or code or 0
 
     def on_load(self) -> None:
         """Gives the terminal back when the system ends the app. A hang-up still ends it at once: there is no terminal any more."""
+        asyncio.get_running_loop().set_exception_handler(self._unheard)
         if not self.is_headless and sys.platform != "win32":
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, None, SIGNALLED + signal.SIGTERM)
 
@@ -195,9 +203,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         """Goes on after an exception: at the question that is open at the table, or at the screen a player comes from."""
         if not self.mends or not self._running or self.mender.too_many():
             return False
-        if isinstance(problem, WorkerFailed) and isinstance(problem.error, Exception):
-            problem = problem.error
-        line = self.report_fault(problem, "elsewhere")
+        line = self.report_fault(_within(problem), "elsewhere")
         try:
             while not isinstance(self.screen, Painted) and len(self.screen_stack) > 1:
                 self.pop_screen()
@@ -217,6 +223,25 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         """Mends what failed between two messages; Textual ends the app for all that is not mended."""
         if not self.mend(error):
             super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """Ends the app. Textual would print a traceback with the values of its variables: what players hide from each other."""
+        self._close_messages_no_wait()
+
+    def panic(self, *_: object) -> None:
+        """Ends the app. Textual calls this for exceptions that can paint themselves."""
+        self._fatal_error()
+
+    def _print_error_renderables(self) -> None:
+        """Prints nothing: whoever runs the app tells of the mistake in a line."""
+
+    def _unheard(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        """Mends what failed outside of all messages, as a call from a thread; asyncio would print a traceback."""
+        problem = context.get("exception")
+        if not self.mends:
+            loop.default_exception_handler(context)
+        elif isinstance(problem, Exception):
+            self._handle_exception(problem)
 
     async def on_event(self, event: events.Event) -> None:
         """Notes the time of a click before it is handed on."""
