@@ -89,7 +89,7 @@ class Cards(Word, frozen=True, kw_only=True):
     """Installed in the last turn of that player, before the one that it is now."""
     rezzed_this_turn: bool | None = None
     rezzed_this_run: bool = False
-    """Rezzed in the run going on, or the one that has just ended, whether it still is rezzed or not."""
+    """Rezzed in the run going on, or the one whose end set the ability off, whether it still is rezzed or not."""
     position: tuple[IcePosition, ...] = ()
     """Ice in such a place among the ice of its server, all of them where several are named (CR 6.2.1)."""
     counters_placed_this_turn: tuple[CounterKind, ...] = ()

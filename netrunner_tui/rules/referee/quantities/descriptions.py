@@ -1,5 +1,6 @@
 """Which cards a description or a reference of the ability language means."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, SCORE, Card
+from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, SCORE, Card, Fact
 from netrunner_tui.rules.referee.base.counter_numbers import card_under
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
@@ -17,6 +18,10 @@ from netrunner_tui.rules.referee.quantities.belongings import Belongings
 
 class Descriptions(Belongings):
     """Which cards are meant."""
+
+    @abstractmethod
+    def _span(self, span: str, context: Context) -> list[Fact]:
+        """Returns the events in a span of time, as far as they are kept."""
 
     def referred(self, ref: str, context: Context) -> tuple[int, ...]:
         """Returns the objects that a reference names; none where it has moved on (CR 9.1.4)."""
@@ -189,7 +194,7 @@ class Descriptions(Belongings):
             return False
         if cards.counters_placed_this_turn and not self._counters_placed(card, cards.counters_placed_this_turn):
             return False
-        if cards.rezzed_this_run and not self._lately(events.CardRezzed, card):
+        if cards.rezzed_this_run and not self._rezzed_this_run(card, context):
             return False
         if cards.passed_in_last_run and not self._lately(events.IcePassed, card):
             return False
@@ -207,8 +212,8 @@ class Descriptions(Belongings):
             return False
         return cards.not_ is None or not self.fits_as(card, cards.not_, context)
 
-    def _lately(self, kind: type[events.IcePassed | events.IceFullyBroken | events.CardRezzed], card: Card) -> bool:
-        """Returns whether a card was passed, fully broken or rezzed since the last run of this turn began."""
+    def _lately(self, kind: type[events.IcePassed] | type[events.IceFullyBroken], card: Card) -> bool:
+        """Returns whether ice was passed, or fully broken, since the last run of this turn began."""
         history = self.state.history
         begun = max((place for place, event in enumerate(history) if isinstance(event, events.RunBegan)), default=len(history))
         return any(isinstance(event, kind) and event.card == card.oid for event in history[begun:])
@@ -225,6 +230,10 @@ class Descriptions(Belongings):
 
     def _rezzed_this_turn(self, card: Card) -> bool:
         return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self.state.history)
+
+    def _rezzed_this_run(self, card: Card, context: Context) -> bool:
+        """Returns whether a card was rezzed in the run that an ability is about: the one whose end set it off, else the one going on."""
+        return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self._span("this run", context))
 
     def _within(self, number: int, limit: "words.Compare | words.Limit", context: Context) -> bool:
         """Returns whether a number is as high as a comparison says."""
