@@ -55,9 +55,8 @@ class CardInstructions(Placing):
         """Has the player whose deck it is trash its top cards; from R&D facedown (CR 4.4.6b)."""
         side: Side = CORP if word.of == "R&D" else RUNNER
         top = self.state.zone(side, DECK)[: self.amount(word.trash_top, context)]
-        if top:
-            context.trashed = self.trash_now(top, side, "ability", context.source)
-            context.done = len(context.trashed)
+        context.trashed = self.trash_now(top, side, "ability", context.source) if top else ()
+        context.done = len(context.trashed)
 
     def _add_as_agenda(self, word: words.AddAsAgenda, context: Context) -> None:
         points = self.amount(word.add_as_agenda, context)
