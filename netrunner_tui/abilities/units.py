@@ -145,6 +145,7 @@ _FOR: Final = {
     "this run": " for the rest of this run",
     "this turn": " for the rest of this turn",
     "this breach": " for this <breach>",
+    "this access": " during this access",
     "the next encounter": " during the next encounter of this run",
     "until the next encounter ends": " until the next encounter of this run ends",
     "until your next turn begins": " until your next turn begins",

@@ -59,12 +59,13 @@ SEEN_BY: Final[dict[Side, int]] = {CORP: 1, RUNNER: 2}
 BOTH: Final = 3
 
 Until = Literal[
-    "encounter", "next encounter", "next encounter ends", "run", "run end", "breach", "turn", "next turn begins", "next turn ends",
-    "corp turn", "corp turn begins", "runner turn", "runner turn begins", "active", "rest", "game",
+    "encounter", "next encounter", "next encounter ends", "run", "run end", "breach", "access", "turn", "next turn begins",
+    "next turn ends", "corp turn", "corp turn begins", "runner turn", "runner turn begins", "active", "rest", "game",
 ]  # fmt: skip
 """How long an effect lasts (CR 9.10). With `Effect.mark`, the number of what it names:
 
 - `encounter`, `run`, `breach`, `turn`: until that is over. `run end`: until that run has ended, whatever it is asked before.
+- `access`: until the access of the card whose number is the mark is over.
 - `next encounter`, `corp turn`, `runner turn`: during the next one only. `next encounter ends`: until that has ended.
 - `next turn begins`, `next turn ends`: the next turn of its player. `corp turn begins`, `runner turn begins`: the next one of that side.
 - `active`: as long as its card is active. `rest`: for the rest of the game. `game`: no end is said.

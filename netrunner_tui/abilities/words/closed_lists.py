@@ -124,7 +124,7 @@ Who = Literal["", "you", "corp", "runner"]
 """A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
 For = Literal[
     "", "this encounter", "the next encounter", "until the next encounter ends", "this run", "this turn", "this breach",
-    "until your next turn begins", "until your next turn ends", "the Corp's next turn", "the Runner's next turn",
+    "this access", "until your next turn begins", "until your next turn ends", "the Corp's next turn", "the Runner's next turn",
     "until the Corp's next turn begins", "until the Runner's next turn begins", "while this is active", "the rest of the game",
 ]  # fmt: skip
 """How long a lingering effect lasts (CR 9.10); "" where the word says it itself, or for ever."""

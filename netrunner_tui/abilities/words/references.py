@@ -117,8 +117,10 @@ IN_RUNS_ONLY: Final = (
 )  # fmt: skip
 """Instructions that do nothing where no run is going on."""
 
-DURING_RUNS: Final = frozenset({"this encounter", "the next encounter", "until the next encounter ends", "this run", "this breach"})
-"""Durations that are over at once where no run is going on."""
+DURING_RUNS: Final = frozenset(
+    {"this encounter", "the next encounter", "until the next encounter ends", "this run", "this breach", "this access"}
+)
+"""Durations that are over at once where neither a run nor an access is going on."""
 
 REPEATING: Final = (Repeat, RepeatWhile)
 """Words that begin again: what they give at their end is known at their beginning."""

@@ -179,6 +179,8 @@ class Breaches(Windows):
             yield from self._mid_access(oid)
         if s.access is not None:
             self.emit(events.AccessEnded(oid))
+        if over := tuple(e.id for e in s.effects.values() if e.until == "access" and e.mark == oid):
+            self.emit(events.EffectsEnded(over))
         if around is not None and not around.over:
             self.emit(events.AccessResumed(around))
         yield from self.checkpoint()

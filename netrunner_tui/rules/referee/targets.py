@@ -26,6 +26,7 @@ UNTIL: Final[Mapping[words.For, Until]] = {
     "this run": "run",
     "this turn": "turn",
     "this breach": "breach",
+    "this access": "access",
     "until your next turn begins": "next turn begins",
     "until your next turn ends": "next turn ends",
     "the Corp's next turn": "corp turn",

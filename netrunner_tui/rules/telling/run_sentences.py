@@ -82,7 +82,7 @@ def _accessed(teller: Teller, event: e.CardAccessed) -> Sentence:
     card = teller.state.cards[event.card]
     zone = CENTRAL_OF.get(event.zone, teller.server(event.server))
     title = card.title if sees(card, teller.seat) or (teller.seat == "table" and card.faceup) else "a card"
-    return RUNNER, f"Runner accesses {title} in {zone}."
+    return RUNNER, f"Runner accesses {title}{f' in {zone}' if zone else ''}."  # nowhere: what is set aside
 
 
 def _trace_began(teller: Teller, event: e.TraceBegan) -> Sentence:

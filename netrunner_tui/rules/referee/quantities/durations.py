@@ -26,6 +26,8 @@ class Durations(Referee):
                 return s.run.number if s.run is not None else 0
             case "breach":
                 return s.breach.number if s.breach is not None else 0
+            case "access":
+                return s.access.card if s.access is not None else 0
             case "turn":
                 return s.turn_number
             case "corp turn" | "corp turn begins":
@@ -56,6 +58,8 @@ class Durations(Referee):
                 return s.turn_number > effect.mark or (s.turn_number == effect.mark and begun)
             case "next turn ends" | "corp turn" | "runner turn":
                 return s.turn_number > effect.mark
+            case "access":
+                return effect.mark == 0 or s.access is None  # in an access inside it goes on (CR 7.1); it ends with its own
             case "encounter" | "run" | "breach" | "turn":
                 return effect.mark == 0 or self.mark_of(effect.until) != effect.mark
             case _:

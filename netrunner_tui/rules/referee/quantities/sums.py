@@ -45,6 +45,7 @@ DURATIONS: Final[Mapping[Until, str]] = {
     "run": "this run",
     "turn": "this turn",
     "breach": "this {breach}",
+    "access": "this access",
     "next encounter": "the next encounter",
     "next encounter ends": "until the next encounter ends",
     "next turn begins": "until a turn begins",
