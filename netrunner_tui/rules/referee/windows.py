@@ -240,9 +240,11 @@ class Windows(Instructions):
         assert isinstance(word, words.Boost)
         if isinstance(word.strength, int):
             return word.strength
+        if self.subtypes_change():  # what gives a subtype ends without a card being edited
+            return self.amount(word.strength, self._context_of_use(RUNNER, source))
         key, edited = (source.oid, source.number), self.state.edited
         known = self._counted.get(key)
-        if known is None or known[0] != edited or self.subtypes_change():
+        if known is None or known[0] != edited:
             known = self._counted[key] = edited, self.amount(word.strength, self._context_of_use(RUNNER, source))
         return known[1]
 
