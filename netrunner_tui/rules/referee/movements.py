@@ -66,8 +66,8 @@ class Movements(Checkpoints):
 
     # --- what every one of them asks ------------------------------------------------------------------------------------------------
 
-    def _allows(self, verb: str, oid: int) -> bool:
-        """Returns whether a card's own restriction on playing or installing it is met (CR 8.5.12, 8.6.4)."""
+    def _allows(self, verb: str, oid: int, ignoring: words.Ignored = "") -> bool:
+        """Returns whether a card's own restriction on playing or installing it is met (CR 8.5.12, 8.6.4); X is what can be paid of it."""
         definition = self.definition(oid)
         only_if = definition.only_if.get(verb)
         side = definition.printed.side
@@ -75,7 +75,7 @@ class Movements(Checkpoints):
             return True
         context = Context(oid, definition.printed.title, side)
         if verb == "play" and definition.printed.cost_x:
-            context.x = self._most_x(oid, side)
+            context.x = self._most_x(oid, side, ignoring)
         return self.condition(only_if, context)
 
     def extra_cost(self, to: str, oid: int, server: str = "", *, ignoring: words.Ignored) -> words.Cost:
@@ -132,7 +132,7 @@ class Movements(Checkpoints):
         definition = self.card_of[card.title]
         if definition.printed.type not in ("event", "operation") or self.prohibited("play", card.owner, oid):
             return None
-        if definition.only_if and not self._allows("play", oid):
+        if definition.only_if and not self._allows("play", oid, ignoring):
             return None
         if "lockdown" in definition.printed.subtypes and self._locked_down():
             return None
@@ -201,7 +201,9 @@ class Movements(Checkpoints):
         yield from self.checkpoint()
 
     def _most_x(self, oid: int, side: Side, ignoring: words.Ignored = "") -> int:
-        """Returns the highest X that may be chosen and paid (CR 1.16.2c)."""
+        """Returns the highest X that may be chosen and paid (CR 1.16.2c): 0 where no cost is paid (1.16.2d)."""
+        if ignoring == "all costs":
+            return 0
         extra = 0 if ignoring == "additional costs" else fixed(self.additional_cost("play", oid).credits)
         most = max(0, self.spendable(side, "play", oid) - extra - self._x_change(oid))
         limit = self.definition(oid).x_at_most
