@@ -131,11 +131,13 @@ def test_events_are_read_as_they_were_written(told: list[Event]) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"{}", b"[[]]", b'[["NoSuchEvent"]]', b'[["CreditsGained","corp"]]', b'[["CreditsGained","corp","x"]]']
+    "data", [b"", b"{}", b"[[]]", b'[["NoSuchEvent"]]', b'[["Event"]]', b'[["CreditsGained","corp"]]', b'[["CreditsGained","corp","x"]]']
 )
 def test_what_are_no_events_is_refused(data: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
         wire.decode(data)
+    with pytest.raises(msgspec.DecodeError):
+        wire.Decoder().decode(data)  # it has met no kinds of events yet
 
 
 @cache

@@ -7,16 +7,16 @@ from types import GenericAlias
 
 import msgspec
 
-from netrunner_tui.model.events import EVENTS, Event
+from netrunner_tui.model.events import EVENTS, Event, StepReached
 
 _encoder = msgspec.json.Encoder()
 
 
-class _Decoder:
+class Decoder:
     """Decodes events. It is made for the kinds that it has met: a game has a third of them, and each takes 0.03 ms to be made ready for."""
 
     def __init__(self) -> None:
-        self._ready: tuple[frozenset[str], msgspec.json.Decoder[list[Event]]] = frozenset(), msgspec.json.Decoder(list[Event])
+        self._ready = _prepared(frozenset({StepReached.__name__}))  # every game has steps
         """The kinds, by their names, and what decodes them: at once another pair, whichever threads decode."""
 
     def decode(self, data: msgspec.Raw | bytes) -> list[Event]:
@@ -28,9 +28,14 @@ class _Decoder:
             new = EVENTS.keys() & _names(msgspec.json.decode(data)) - names
             if not new:
                 raise
-        union = functools.reduce(operator.or_, [EVENTS[name] for name in names | new])
-        self._ready = names | new, msgspec.json.Decoder(GenericAlias(list, (union,)))
+        self._ready = _prepared(names | new)
         return self.decode(data)
+
+
+def _prepared(names: frozenset[str]) -> tuple[frozenset[str], msgspec.json.Decoder[list[Event]]]:
+    """Returns kinds of events, by their names, with what decodes these and no others."""
+    union = functools.reduce(operator.or_, [EVENTS[name] for name in names])
+    return names, msgspec.json.Decoder(GenericAlias(list, (union,)))
 
 
 def _names(events: object) -> set[str]:
@@ -39,7 +44,7 @@ def _names(events: object) -> set[str]:
     return {name for name in named if isinstance(name, str)}
 
 
-_decoder = _Decoder()
+_decoder = Decoder()
 
 
 def encode(events: Sequence[Event]) -> msgspec.Raw:
