@@ -285,6 +285,12 @@ class Pool:
             if any(isinstance(word, words.Give) and word.on is not None for word in walk([*card.abilities, *card.subroutines]))
         )
 
+    @ReadOffWords
+    def counting_actions(self) -> frozenset[str]:
+        """Returns the titles of the cards that ask which actions were completed: nothing tells of these where nothing asks."""
+        found = ((title, walk([*card.abilities, *card.subroutines, *card.only_if.values()])) for title, card in self.facts.items())
+        return frozenset(title for title, inner in found if any(isinstance(w, words.Trigger) and w.event == "action ends" for w in inner))
+
     @cached_property
     def without_abilities(self) -> frozenset[str]:
         """Returns the titles of the cards without abilities that are active as the card is: most ice, and what is played."""

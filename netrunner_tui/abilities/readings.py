@@ -20,8 +20,6 @@ SaidOfCards = tuple[words.Cards | words.Rez | str, ...]
 MOST_BLOCKS: Final = 4096
 """Blocks of instructions that are kept, some of them made while a game is played; then they are read anew."""
 
-_COUNTS: Final = (words.Happened, words.Events)
-
 _ABOUT_NUMBERS: Final = (words.Break, words.Boost, words.Gain, words.Lose, words.Take, words.Draw)
 """Instructions that never do nothing because of what is hidden."""
 
@@ -67,7 +65,6 @@ class Readings:
         self._cards = cards
         self._own: dict[str, dict[type[Event], tuple[words.Conditional, ...]]] = {}
         self._kinds: dict[tuple[str, Part, bool], tuple[type[Event], ...]] = {}
-        self._counting: dict[tuple[str, Part], bool] = {}
         self._numbers: dict[str, dict[Part, int]] = {}
         self._linked: dict[tuple[str, Part], words.Conditional] = {}
         self._advanceable: dict[str, tuple[words.Static, ...]] = {}
@@ -110,17 +107,6 @@ class Readings:
         if known is None:
             waiting = (trigger for trigger in ability.when if not own or trigger.card != "this")
             known = self._kinds[key] = tuple({cls for trigger in waiting for cls in EVENTS[trigger.event].classes})
-        return known
-
-    def counts_actions(self, title: str, ability: words.Conditional) -> bool:
-        """Returns whether an ability asks which actions were completed: nothing tells of these where nothing asks."""
-        key = (title, ability.part)
-        known = self._counting.get(key)
-        if known is None:
-            asked = (
-                word.happened if isinstance(word, words.Happened) else word.events for word in walk(ability) if isinstance(word, _COUNTS)
-            )
-            known = self._counting[key] = any(trigger.event == "action ends" for trigger in asked)
         return known
 
     def ability_number(self, title: str, part: Part) -> int:

@@ -60,7 +60,7 @@ class Actions(Runs):
         yield from self._take_action(side, option)
         if self.met or self.look:
             yield from self.checkpoint()
-        if events.ActionEnded in self.active.triggers:
+        if self.cards_in_game.count_actions:
             used = option.verb == "use"
             self.emit(events.ActionEnded(side, ACTION_VERBS[option.verb], option.card if used else 0, option.ability if used else 0))
             yield from self.checkpoint()

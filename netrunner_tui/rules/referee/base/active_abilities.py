@@ -407,8 +407,6 @@ class ActiveNow(Lookups):
             return
         for kind in self.pool.readings.events_of(source.title, source.ability, own=own):
             found.triggers.setdefault(kind, []).append(source)
-        if self.pool.readings.counts_actions(source.title, source.ability):
-            found.triggers.setdefault(events.ActionEnded, [])  # then it is told that actions end
 
     def _add_static(
         self, found: ActiveAbilities, ability: words.Static, oid: int, title: str, side: Side, server: str, effect: int = 0
