@@ -118,9 +118,9 @@ class RunPrices:
         """Of servers where nothing stands in the way."""
         self._past: dict[tuple[int, str, int, bool], tuple[Way, ...]] = {}
         """Ways past a piece of ice, by its number where that matters, its title and strength, and whether the Runner is `rich`."""
-        self._unknown: dict[tuple[float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
-        """Of a piece of ice that is not known, by credits, clicks and the Corp's credits: chance, credits, damage, losses, and what the
-        Corp pays."""
+        self._unknown: dict[tuple[int, float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
+        """Of a piece of ice that is not known, by its number where that matters, credits, clicks and the Corp's credits: chance, credits,
+        damage, losses, and what the Corp pays."""
 
     def run(
         self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1, bypassed: int = 0, corp_spends: int = 0
@@ -210,8 +210,8 @@ class RunPrices:
             likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing and self._can_forfeit(facts) else 0.0
             step = self._known(card, card.title, facts.printed.strength or 0, credits, clicks, likely, used)
             return step, cost * likely
-        key = (credits, clicks, rezzing, used)
-        mixed = None if self.sight.particular or self._subtypes_differ else self._unknown.get(key)
+        key = (card.oid if self.sight.particular or self._subtypes_differ else 0, credits, clicks, rezzing, used)
+        mixed = self._unknown.get(key)
         if mixed is None:
             mixed = self._unknown[key] = self._mixture(card, credits, clicks, rezzing, used)
         chance, spent, damage, loses, paid = mixed
@@ -317,7 +317,7 @@ class RunPrices:
     def _subtypes(self, card: Card, facts: CardFacts) -> tuple[str, ...]:
         """Returns the subtypes that a piece of ice has now, if this is what it is."""
         printed, own = facts.printed.subtypes, self.sight.book[card.title].printed.subtypes
-        now = self.sight.referee.subtypes_of(card.oid)
+        now = self.sight.subtypes(card.oid)
         kept = printed if now == own else tuple(one for one in printed if one in now or one not in own)
         return tuple(dict.fromkeys((*kept, *(one for one in now if one not in own), *self._gains.get(card.oid, ()))))
 

@@ -28,6 +28,7 @@ class PlayerSight:
         self.book = book
         self._recalled = world.recalled
         self._strengths: dict[int, int] = {}
+        self._subtypes: dict[int, tuple[str, ...]] = {}
         self._roots: dict[str, list[tuple[Card, CardFacts | None]]] = {}
 
     @property
@@ -222,6 +223,13 @@ class PlayerSight:
             met = self.state.encounter is not None and self.state.encounter.ice == oid
             found = self.referee.strength(oid)
             found = self._strengths[oid] = max(0, found - self._lowered) if self._lowered and not met else found
+        return found
+
+    def subtypes(self, oid: int) -> tuple[str, ...]:
+        """Returns the subtypes that a piece of ice has now."""
+        found = self._subtypes.get(oid)
+        if found is None:
+            found = self._subtypes[oid] = self.referee.subtypes_of(oid)
         return found
 
     @cached_property
