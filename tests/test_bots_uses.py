@@ -136,6 +136,19 @@ def test_more_cards_are_accessed_once_all_ice_is_passed() -> None:
     assert FactBook(game.pool)["The Turning Wheel"].accessing.count == 0, "it does so by its ability alone"
 
 
+@pytest.mark.parametrize(("held", "used"), [(1, 0), (2, 1), (5, 3)])
+def test_no_more_counters_are_spent_for_accesses_than_there_are_cards_in_the_hand(held: int, used: int) -> None:
+    """Six counters are three uses."""
+    wheel = Laid(title="The Turning Wheel", counters={"power": 6})
+    game = laid(NISEI, RUNNER, LaidSide(hand=cards(*["Priority Requisition"] * held)), LaidSide(rig=(wheel,)), 9)
+    plays(game, "run HQ")
+    said = []
+    while game.state.breach is None:
+        said.append(says(game))
+        game.answer(decides(game))
+    assert said.count("use The Turning Wheel") == said.count("choose HQ") == used
+
+
 @pytest.mark.parametrize(
     ("turn", "title", "looks"),
     [
@@ -143,6 +156,8 @@ def test_more_cards_are_accessed_once_all_ice_is_passed() -> None:
         (RUNNER, "Self-modifying Code", True),
         (CORP, "Sports Hopper", True),
         (CORP, "The Turning Wheel", False),
+        (CORP, "No Free Lunch", False),
+        (RUNNER, "No Free Lunch", True),
     ],
 )
 def test_windows_in_which_no_ability_matters_are_answered_at_a_glance_as_by_a_look(turn: Side, title: str, looks: bool) -> None:
@@ -154,6 +169,21 @@ def test_windows_in_which_no_ability_matters_are_answered_at_a_glance_as_by_a_lo
     glance = glanced(question, TurnAndRun.of(game.state), RUNNER, book)
     assert (glance is None) == looks
     assert glance in (None, plans(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, book).rank(question))
+
+
+@pytest.mark.parametrize(
+    ("turn", "title", "looks"), [(RUNNER, "Project Atlas", False), (CORP, "Project Atlas", True), (RUNNER, "Viktor 2.0", True)]
+)
+def test_windows_in_which_no_ability_of_the_corp_matters_are_answered_at_a_glance(turn: Side, title: str, looks: bool) -> None:
+    """One brings a card to HQ, the other does damage."""
+    score = (Laid(title=title, counters={"agenda": 1}),) if title == "Project Atlas" else ()
+    ice = () if score else (Laid(title=title, faceup=True, counters={"power": 1}),)
+    game = asked(CORP, turn, LaidSide(score=score, servers={"HQ": LaidServer(ice=ice)}), LaidSide())
+    question, book = game.question, FactBook(game.pool)
+    assert question is not None
+    glance = glanced(question, TurnAndRun.of(game.state), CORP, book)
+    assert (glance is None) == looks
+    assert glance in (None, plans(Worlds(game, CORP).look(Belief(seed="1")), CORP, book).rank(question))
 
 
 def test_clicks_that_cost_core_damage_are_left() -> None:

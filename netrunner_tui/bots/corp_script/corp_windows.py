@@ -4,7 +4,7 @@ from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked
 from netrunner_tui.bots.card_facts.fact_book import FactBook
-from netrunner_tui.bots.card_facts.facts import CardFacts
+from netrunner_tui.bots.card_facts.facts import CardFacts, Use
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.plan import NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD
@@ -54,6 +54,15 @@ def _is_plain_asset(facts: CardFacts, option: Option) -> bool:
     return facts.printed.type == "asset" and not facts.printed.unique and not option.cost.forfeit and not option.cost.points
 
 
+def matters(use: Use, moment: TurnAndRun) -> bool:
+    """Returns whether a paid ability may be worth something at a moment, whatever the rest of the position is."""
+    if use.damage or use.purges or use.saves:
+        return True
+    if moment.run is not None:
+        return bool(use.ends_run or use.credits) and moment.run.position < 0
+    return moment.turn == CORP and bool(use.fetches or use.advances or use.credits or use.tags or use.clicks or use.draws)
+
+
 def corp_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -> list[Candidate] | None:
     """Returns what the script finds where it has to look at nothing else: in windows to rez assets in; None elsewhere."""
     if not is_plain_window(question):
@@ -61,7 +70,8 @@ def corp_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -> 
     for option in question.options:
         if option.verb == "rez" and not (option.title and _is_plain_asset(book[option.title], option)):
             return None
-        if option.verb == "use" and option.title and book[option.title].uses:
+        use = book[option.title].use(option.ability) if option.verb == "use" and option.title else None
+        if use is not None and matters(use, moment):
             return None
 
     def judge(option: Option) -> tuple[float, Plan]:

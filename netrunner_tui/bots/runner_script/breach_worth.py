@@ -63,6 +63,7 @@ class BreachWorth:
         sight = self.sight
         state, point = sight.state, self.point
         more += sum(extra_accesses(card, facts, server) for card, facts in self._openers)
+        more += sum(count for where, count in self._used_for_more if where == server)
         weights = self.weights
         value = sum(self._in_root(server, hand))
         if server == "R&D":
@@ -127,6 +128,15 @@ class BreachWorth:
     def _openers(self) -> list[tuple[Card, CardFacts]]:
         """Returns the installed cards that have more cards accessed in any run."""
         return [(card, facts) for card, facts in self.sight.rig if facts.accessing.count and not facts.run.servers]
+
+    @cached_property
+    def _used_for_more(self) -> list[tuple[str, int]]:
+        """Returns what abilities that were used in this run have accessed more, each with its server."""
+        used = [
+            effect for effect in self.sight.state.effects.values() if effect.kind == "delayed" and effect.until == "run" and effect.title
+        ]
+        found = [(effect.named.get("server", ""), use.accesses) for effect in used for use in self.sight.book[effect.title].uses]
+        return [(server, count) for server, count in found if count]
 
     @cached_property
     def _earners(self) -> list[CardFacts]:

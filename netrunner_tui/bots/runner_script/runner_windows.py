@@ -32,12 +32,14 @@ TRASHES_RESOURCES: Final = 2
 
 def matters(use: Use, moment: TurnAndRun) -> bool:
     """Returns whether an ability may be worth something at a moment, whatever the rest of the position is."""
-    if use.credits or use.draws or use.untags:
+    run, own = moment.run, moment.turn == RUNNER
+    if own and run is None:
+        return bool(use.credits or use.draws or use.clicks or use.installs or (use.untags and moment.tagged))
+    if moment.tagged and (use.untags or use.credits):
         return True
-    run = moment.run
-    if use.accesses and run is not None and run.position < 0:
-        return True
-    return bool(use.clicks or use.installs) and moment.turn == RUNNER and run is None
+    # Without clicks, what the Corp may do comes next.
+    before_blows = not own or not moment.clicks
+    return bool((use.draws and before_blows) or (use.accesses and run is not None and run.position < 0))
 
 
 class RunnerWindows:

@@ -24,6 +24,8 @@ class TurnAndRun(msgspec.Struct, frozen=True, gc=False):
     corp_credits: int
     clicks: int
     """Left to the player whose turn it is."""
+    tagged: bool
+    """Whether the Runner is."""
 
     @classmethod
     def of(cls, state: State) -> "TurnAndRun":
@@ -31,7 +33,7 @@ class TurnAndRun(msgspec.Struct, frozen=True, gc=False):
         ice = state.cards.get(state.encounter.ice) if state.encounter is not None else None
         met = ice.title if ice is not None and ice.open else ""
         clicks = state.player(state.turn).clicks if state.turn else 0
-        return cls(state.turn, state.run, state.encounter, met, state.corp.credits, clicks)
+        return cls(state.turn, state.run, state.encounter, met, state.corp.credits, clicks, state.runner.tags > 0)
 
 
 class Looks:
