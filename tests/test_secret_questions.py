@@ -46,6 +46,13 @@ def one_of_two() -> tuple[Game, int, int]:
     return in_hand_or_deck(LaidSide(hand=cards("Hedge Fund"), deck=cards("Palisade")), LaidSide(hand=cards("Purge Order")))
 
 
+def unique_ice() -> tuple[Game, int, int]:
+    """The Corp trashes unique ice, where the unrezzed ice is unique."""
+    corp = LaidSide(hand=cards("Enigma"), servers={"HQ": LaidServer(ice=cards("Wotan"))})
+    game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=LaidSide(hand=cards("Lost Original"))), sets=True)
+    return game, game.state.ice("HQ")[0], game.state.zone("corp", HAND)[0]
+
+
 def waiting_in_hand() -> tuple[Game, int, int]:
     """A card that may be used from HQ when a run succeeds is there, or in R&D."""
     return in_hand_or_deck(LaidSide(hand=cards("Hedge Fund"), deck=cards("Ready Statement")), LaidSide())
@@ -92,6 +99,7 @@ RUN = ("pass", "pass", "run HQ", "pass", "pass")
         (copied_from_hand, RUN),
         (chosen_from_hand, ("pass", "pass", "play Lost Asset")),
         (one_of_two, ("pass", "pass", "play Purge Order")),
+        (unique_ice, ("pass", "pass", "play Lost Original")),
         (played_for_assets, ("pass", "pass")),
     ],
 )

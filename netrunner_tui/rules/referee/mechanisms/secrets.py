@@ -75,7 +75,7 @@ _ALWAYS_THE_SAME: Final = frozenset({"central", "remote", *CENTRALS})
 
 def _asks_for_faces(ice: words.Cards) -> bool:
     """Returns whether it takes the faces of ice to know which is as described; what the Runner has hosted on it is no secret."""
-    if any(getattr(ice, name) for name in _HIDDEN):
+    if any(getattr(ice, name) != getattr(_ANY, name) for name in _HIDDEN):
         return True
     if ice.hosts is not None and not (ice.hosts.type and set(RUNNER_TYPES).issuperset(ice.hosts.type)):
         return True
@@ -85,6 +85,7 @@ def _asks_for_faces(ice: words.Cards) -> bool:
 
 _HIDDEN: Final = (
     "subtype", "not_subtype", "faction", "can_be_advanced", "cost", "strength", "points", "memory", "requirement", "title",
-    "same_title_as",
+    "same_title_as", "as_named", "unique", "faction_of", "trash_ability",
 )  # fmt: skip
 """Fields of a card description that only a player who sees the card's face can check."""
+_ANY: Final = words.Cards()
