@@ -1,7 +1,10 @@
 """Instructions that act on cards: trash, install, rez, move, search, swap, reveal, and counters on them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import repeat
 from typing import ClassVar, Literal
+
+import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
@@ -213,20 +216,28 @@ class CardInstructions(Placing):
                 yield from self.play(oid, word.ignoring)
 
     def _install(self, word: words.Install, context: Context) -> Flow:
-        oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))
+        """Installs cards, each to its end before the next one is chosen (CR 8.5.5)."""
         installed: tuple[int, ...] = ()
-        for oid in oids:
-            if oid not in self.state.cards or not self._can_be_installed(word, context)(oid):
-                continue  # CR 8.5.5: one after the other; what one cost may be missing for the next
-            if self.state.cards[oid].owner == CORP:
-                new = yield from self._install_corp_by_ability(oid, word, context)
-            elif word.facedown:
-                new = yield from self.install_facedown(oid)
-            else:
-                host = yield from self._host_told(oid, word, context)
-                new = yield from self.install_runner(oid, host=host, ignoring=word.ignoring, discount=self.amount(word.discount, context))
-            installed = (*installed, new)
-            context.chosen = installed
+        chosen = word.install.choose if isinstance(word.install, words.Choose) else 1
+        most = None if chosen == "any number" else self.amount(chosen, context)
+        for target in _one_at_a_time(word.install, most):
+            oids = yield from self.targets(target, context, "install", self._can_be_installed(word, context))
+            for oid in oids:
+                if oid not in self.state.cards or not self._can_be_installed(word, context)(oid):
+                    continue  # what one cost may be missing for the next
+                installed = (*installed, (yield from self._install_one(oid, word, context)))
+                context.chosen = installed
+            if not oids:
+                return
+
+    def _install_one(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
+        """Installs a card as an instruction says, and returns what it is then."""
+        if self.state.cards[oid].owner == CORP:
+            return (yield from self._install_corp_by_ability(oid, word, context))
+        if word.facedown:
+            return (yield from self.install_facedown(oid))
+        host = yield from self._host_told(oid, word, context)
+        return (yield from self.install_runner(oid, host=host, ignoring=word.ignoring, discount=self.amount(word.discount, context)))
 
     def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
         def fits(oid: int) -> bool:
@@ -513,6 +524,14 @@ class CardInstructions(Placing):
 
     def _charged(self, oid: int) -> bool:
         return self.state.cards[oid].counters.get("power", 0) > 0
+
+
+def _one_at_a_time(target: words.Target, most: int | None) -> Iterable[words.Target]:
+    """Returns as what each card is chosen that is installed before the next one is: as long as any are where there is no `most`."""
+    if not isinstance(target, words.Choose) or most == 1:
+        return (target,)
+    one = msgspec.structs.replace(target, choose=1, up_to=target.up_to or most is None)
+    return repeat(one) if most is None else repeat(one, most)
 
 
 CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, **naming.ROWS, **placing.ROWS, **dict((
