@@ -78,6 +78,8 @@ class PhraseScope:
         """How the run or encounter is called that an ability looks back on: "this" where it is going on as the ability is used."""
         self.brief = False
         """What goes without saying is left out: it is one answer among others."""
+        self.x: int | None = None
+        """What X is, where it has been chosen."""
 
     def ref(self, ref: str) -> str:
         """Returns an object in words."""

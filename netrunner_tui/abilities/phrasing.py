@@ -543,7 +543,7 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
         return unit(str(amount))
     plain = amount == words.Count(count=amount.count)
     if words.is_number(amount, "X") and plain:
-        return unit("X")
+        return unit("X" if scene.x is None else str(scene.x))
     named = any(words.is_number(amount, name) for name in _BY_NAME) or amount.less is not None
     named = named or (amount.plus < 0 and words.is_number(amount, "expected"))
     if isinstance(amount.count, words.ValueOf) or named or isinstance(amount.at_most, words.Count):

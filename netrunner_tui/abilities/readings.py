@@ -71,8 +71,8 @@ class Readings:
         self._hosting: dict[str, bool] = {}
         self._hidden: dict[int, bool] = {}
         self._said: dict[int, tuple[words.Block, SaidOfCards]] = {}
-        self.modes: dict[tuple[int, str, bool], tuple[words.ChooseOne, list[str]]] = {}
-        """The texts of what players choose between, by the identity of the word, the title of its card, and whether both read them."""
+        self.modes: dict[tuple[int, str, int, bool], tuple[words.ChooseOne, list[str]]] = {}
+        """The texts of what players choose between, by the identity of the word, the title of its card, X, and whether both read them."""
         self.clauses: dict[tuple[int, str, Side], tuple[words.Block, str]] = {}
         """The texts of instructions, by the identity of these, the title of their card, and who reads them."""
         self._choices: dict[str, tuple[words.ChooseOne, ...]] = {}

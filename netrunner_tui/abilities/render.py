@@ -292,10 +292,12 @@ def effect_text(printed: Printed, ability: words.Paid, terms: Terms = PRESENT, m
     return terms.marked(text[:1].lower() + text[1:].removesuffix("."))
 
 
-def mode_texts(word: words.ChooseOne, printed: Printed, terms: Terms = PRESENT, *, to_both: bool = False) -> list[str]:
-    """Returns the modes that a player chooses between, each as a clause that speaks to that player, or to both."""
+def mode_texts(
+    word: words.ChooseOne, printed: Printed, terms: Terms = PRESENT, *, x: int | None = None, to_both: bool = False
+) -> list[str]:
+    """Returns the modes that a player chooses between, each as a clause that speaks to that player, or to both; `x` is what X is now."""
     scene = CardSpeaker(printed, None, terms)
-    scene.actor = word.by
+    scene.actor, scene.x = word.by, x
     if to_both:
         scene.you = None
     elif word.by in (CORP, RUNNER):

@@ -261,14 +261,14 @@ class Instructions(PlayerInstructions):
 
     def _mode_texts(self, word: words.ChooseOne, context: Context, *, to_both: bool = False) -> list[str]:
         """Returns the texts of the modes, which are made once for all games."""
-        modes, key = self.pool.readings.modes, (id(word), context.title, to_both)
+        modes, key = self.pool.readings.modes, (id(word), context.title, context.x, to_both)
         known = modes.get(key)
         if known is None:
             # Loaded here: most games begin, or go on, without such a choice, and the texts of abilities are a lot to load.
             from netrunner_tui.abilities.render import mode_texts
 
             # The word is kept with its texts: no other gets its identity meanwhile.
-            texts = mode_texts(word, self.card_of[context.title].printed, self.book.terms, to_both=to_both)
+            texts = mode_texts(word, self.card_of[context.title].printed, self.book.terms, x=context.x, to_both=to_both)
             known = modes[key] = word, texts
         return known[1]
 
