@@ -262,6 +262,58 @@ def test_money_is_taken_when_no_more_comes_of_it_or_at_need(counters: int, credi
     assert corp_asked(LaidSide(credits=credits, servers={"Server 1": front})) == wanted
 
 
+@pytest.mark.parametrize(
+    ("title", "counters", "credits", "spent"),
+    [
+        ("GRNDL Refinery", {"advancement": 3}, 3, True),
+        ("Alix T4LB07", {"power": 1}, 15, False),
+        ("Alix T4LB07", {"power": 3}, 3, True),
+        ("Alix T4LB07", {"power": 7}, 9, True),
+    ],
+)
+def test_a_card_of_the_corp_is_cashed_in_when_enough_has_gathered_on_it_or_at_need(
+    title: str, counters: dict[str, int], credits: int, spent: bool
+) -> None:
+    """For four credits a counter, and for two."""
+    server = LaidServer(root=(Laid(title=title, faceup=True, counters=counters),))
+    game = laid(NISEI, CORP, LaidSide(credits=credits, servers={"Server 1": server}), LaidSide(hand=hand(5)), 20)
+    until(game, CORP, "action")
+    found = worths(game)
+    assert (found[f"use {title}"] > max(found["gain credit"], found["draw"])) == spent
+    assert spent or found[f"use {title}"] < found["gain credit"]
+
+
+@pytest.mark.parametrize(("counters", "spent"), [(0, True), (1, False), (2, False)])
+def test_a_card_is_spent_for_clicks_where_an_agenda_is_scored_by_them(counters: int, spent: bool) -> None:
+    """A click and the card are two clicks, and there are two: an agenda of three needs one more."""
+    servers = {
+        "Server 1": LaidServer(root=rezzed("Bass CH1R180G4")),
+        "Server 2": LaidServer(root=(Laid(title="Project Atlas", counters={"advancement": counters}),)),
+    }
+    game = laid(NISEI, CORP, LaidSide(credits=15, clicks=2, servers=servers), LaidSide(hand=hand(5)), 20)
+    until(game, CORP, "action")
+    assert (says(game) == "use Bass CH1R180G4") == spent
+
+
+@pytest.mark.parametrize(("held", "installed"), [(2, True), (4, False)])
+def test_an_asset_that_draws_as_it_is_rezzed_is_installed_where_there_is_room_for_the_cards(held: int, installed: bool) -> None:
+    game = laid(NISEI, CORP, LaidSide(credits=8, hand=cards("Spin Doctor", *["Hedge Fund"] * held)), LaidSide(hand=hand(5)), 30)
+    until(game, CORP, "action")
+    found = worths(game)
+    assert (max(worth for said, worth in found.items() if said.startswith("install Spin")) > found["gain credit"]) == installed
+
+
+def test_an_asset_that_draws_each_turn_is_installed_and_rezzed_before_it_does() -> None:
+    game = laid(NISEI, CORP, LaidSide(credits=8, clicks=3, hand=cards("CSR Campaign", *["Hedge Fund"] * 3)), LaidSide(hand=hand(5)), 30)
+    until(game, CORP, "action")
+    found = worths(game)
+    assert max(worth for said, worth in found.items() if said.startswith("install CSR")) > max(found["gain credit"], found["draw"])
+    server = LaidServer(root=cards("CSR Campaign"))
+    game = laid(NISEI, CORP, LaidSide(credits=4, servers={"Server 1": server}), LaidSide(hand=hand(5)), 30)
+    until(game, CORP, "window")
+    assert says(game) == "rez CSR Campaign"
+
+
 def test_money_is_taken_before_the_runner_trashes_the_card() -> None:
     front = LaidServer(root=(Laid(title="NGO Front", faceup=True, counters={"advancement": 1}),))
     game = laid(NISEI, RUNNER, LaidSide(credits=9, servers={"Server 1": front}), LaidSide(credits=9), 20)

@@ -255,6 +255,10 @@ class Lasting(msgspec.Struct, frozen=True):
 
     every_turn: float = 0.0
     """Credits gained each turn."""
+    draws: int = 0
+    """Cards drawn each turn."""
+    draws_rezzed: int = 0
+    """Cards drawn as it is rezzed."""
     holds: int = 0
     """Credits loaded onto it."""
     recurring: int = 0

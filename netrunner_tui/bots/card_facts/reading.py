@@ -1,6 +1,6 @@
 """Reads off the words of a card what it does: never off its title."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from netrunner_tui.abilities import words
@@ -246,7 +246,9 @@ def _more_accesses(card: CardDefinition) -> MoreAccesses:
 def _lasting(card: CardDefinition, conditional: Sequence[words.Conditional]) -> Lasting:
     sells = any(trigger.event == "turn begins" and ability.pay.trash is not None for ability in conditional for trigger in ability.when)
     return Lasting(
-        every_turn=0.0 if sells else _each_turn(conditional),
+        every_turn=0.0 if sells else float(_each_turn(conditional, credits_of)),
+        draws=0 if sells else _each_turn(conditional, draws_of),
+        draws_rezzed=sum(draws_of(ability.do) for ability in conditional if _is_met_by_rezzing(ability)),
         holds=sum(number_of(w.load) for a in conditional for w in walk(a.do) if isinstance(w, words.Load) and w.kind == "credit"),
         recurring=sum(number_of(w.recurring) for w in walk(card.abilities) if isinstance(w, words.Recurring) and _for_runs(w.spend)),
         pays_runs=any(
@@ -412,9 +414,15 @@ def _where(ability: words.Ability) -> tuple[str, ...]:
     return tuple(server for run in walk(ability) if isinstance(run, words.RunOn) for server in run.run)
 
 
-def _each_turn(conditional: Sequence[words.Conditional]) -> float:
+def _is_met_by_rezzing(ability: words.Conditional) -> bool:
+    """Returns whether an ability is met as its card is rezzed."""
+    return any(trigger.event == "card rezzed" and trigger.card == "this" for trigger in ability.when)
+
+
+def _each_turn(conditional: Sequence[words.Conditional], of: Callable[[object], int]) -> int:
+    """Returns how much `of` something there is for the player of a card as their turn begins."""
     own = [ability for ability in conditional if any(trigger.event == "turn begins" and trigger.by == "you" for trigger in ability.when)]
-    return float(sum(credits_of(ability.do) for ability in own))
+    return sum(of(ability.do) for ability in own)
 
 
 def _given_to_ice(word: object) -> tuple[str, ...]:

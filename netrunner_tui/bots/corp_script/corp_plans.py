@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, next_in_order, paid_from, ranking
-from netrunner_tui.bots.card_facts.facts import BAD_PUBLICITY, LOST, CardFacts, Mode
+from netrunner_tui.bots.card_facts.facts import BAD_PUBLICITY, LOST, CardFacts, Mode, Use
 from netrunner_tui.bots.corp_script.corp_uses import KILLED, CorpUses
 from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
 from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
@@ -25,6 +25,12 @@ CLICK: Final = 1.5
 """Credits that a click is worth that an action takes beyond its first."""
 LOST_CARD: Final = 6.0
 """Credits that an installed card is worth which is trashed to pay for something, or by what it does itself."""
+GATHERS: Final = 2.0
+"""Counters that are let gather which are worth credits, while there is money."""
+DRAWN: Final = 0.7
+"""Credits that a card is worth which another one draws."""
+EVERY_DRAW: Final = 1.0
+"""Credits that a card is worth by which another one is drawn each turn."""
 MORE: Final = 0.8
 """What a credit counts that comes beyond one for each click."""
 IDLE: Final = -20.0
@@ -99,6 +105,9 @@ class CorpPlans:
             return self.scoring.advance(option, facts)
         if option.verb == "play":
             return self._play(option, facts)
+        spent = facts.spending(option.ability)
+        if spent is not None and (spent.credits or spent.clicks):
+            return self._cashed(option, spent)
         if facts.clicked.damage:
             return self._strike(facts) - self._outlay(option.cost), Plan("damage")
         if facts.clicked.credits:
@@ -129,6 +138,20 @@ class CorpPlans:
         """Returns what it is worth, at least, to have so many credits for so many clicks: more than a credit for each, where it is more."""
         more = credits - clicks
         return self._credit() + MORE * self.money() * more if more > 0 else IDLE
+
+    def _cashed(self, option: Option, use: Use) -> tuple[float, Plan]:
+        """Returns what it is worth to spend clicks and a card for what that brings: one on which counters gather waits for more.
+
+        Clicks are kept until an agenda can be scored by them.
+        """
+        cost = option.cost
+        if use.clicks:
+            return self.scoring.by_clicks(use.clicks - cost.clicks) - self._outlay(cost), Plan("fast advance")
+        held = self.sight.state.cards[option.card].counters.get(use.each_kind, 0)
+        credits = use.for_each * held if use.for_each else use.credits
+        gathers = use.for_each and use.each_kind != "advancement" and self.sight.corp.credits >= ENOUGH
+        waits = self.money() * GATHERS * use.for_each if gathers else 0.0
+        return self._better_than_clicks(credits - cost.credits, cost.clicks) - waits, Plan("economy")
 
     def _saving(self) -> float:
         """Returns what a credit more is worth for operations for money that cannot be paid for yet."""
@@ -198,6 +221,10 @@ class CorpPlans:
         stays = self.weights.assets + (1.0 - self.weights.assets) * iced * self.servers.safe(server)
         worth = 0.6 + 0.9 * self.money() * facts.earns * stays if facts.earns > 0 else 1.2 if facts.trap.damage else 0.3
         worth += facts.lasting.nags * self._alone(facts) + 0.25 * min(8, facts.clicked.damage)
+        if (facts.lasting.draws or facts.lasting.draws_rezzed) and self.sight.deck_size(CORP) > LATE:
+            worth += EVERY_DRAW * facts.lasting.draws * self._alone(facts)
+            room = self.sight.referee.max_hand_size(CORP) - self.sight.hand_size(CORP)
+            worth += DRAWN * max(0, min(facts.lasting.draws_rezzed, room))
         if facts.lasting.works and self.sight.corp.credits >= 10:
             worth += 0.6 * self._alone(facts)
         if facts.trap.damage or facts.takes_advancement:
@@ -224,7 +251,7 @@ class CorpPlans:
         if facts.played.advances or facts.played.moved_counters:
             return self.scoring.at_once(facts) - cost, Plan("fast advance")
         played, credits = facts.played, self.sight.gained_by(option.card, facts)
-        gained = (credits - cost) * 0.95 * self.money() + 0.7 * played.draws
+        gained = (credits - cost) * 0.95 * self.money() + DRAWN * played.draws
         trashed = LOST_CARD / 2 * min(played.trashes, len(self.sight.rig))
         worth = self.weights.operations * gained + self.tag_worth() * played.tags + trashed
         if credits:

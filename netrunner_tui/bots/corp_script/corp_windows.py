@@ -34,14 +34,15 @@ def _apart_from_rezzing(option: Option) -> tuple[float, Plan]:
 
 
 def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float, Plan]:
-    helpful = facts.lasting.every_turn > 0 or facts.clicked.credits > 1 or facts.lasting.holds > 0
+    each_turn = facts.lasting.every_turn > 0 or facts.lasting.draws > 0
+    helpful = each_turn or facts.clicked.credits > 1 or facts.lasting.holds > 0
     if facts.lasting.nags or facts.clicked.damage:
         return (1.5 if moment.run is None else -1.0), Plan("set up")
     in_peace = moment.turn == CORP and moment.run is None
     if facts.clicked.credits and not facts.lasting.every_turn:
         # It earns by clicks: where too few are left, the Runner would come first.
         in_peace = in_peace and moment.clicks >= facts.clicked.clicks
-    if facts.lasting.every_turn and not facts.clicked.credits:
+    if each_turn and not facts.clicked.credits:
         # It earns from the next turn on: until then the Runner may trash it, and should not know what it is.
         in_peace = moment.run is None and (moment.clicks == 0 if moment.turn == RUNNER else moment.clicks >= CLICKS_A_TURN)
     spare = facts.lasting.works and not facts.trap.damage and moment.corp_credits - cost >= ENOUGH

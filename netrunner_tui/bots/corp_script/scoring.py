@@ -120,6 +120,18 @@ class Scoring:
                 best = max(best, _scored_now(own.printed.points or 0))
         return best
 
+    def by_clicks(self, more: int) -> float:
+        """Returns what so many clicks more in this turn are worth: much where they are what an installed agenda lacks."""
+        sight, best = self.sight, 0.0
+        for card, own in (one for server in sight.remotes() for one in sight.root(server)):
+            if own is None or own.printed.type != "agenda":
+                continue
+            need, paid = self._need(card)
+            need -= self.at_hand(card.server)
+            if sight.corp.clicks < need <= min(sight.corp.clicks + more, sight.corp.credits - paid):
+                best = max(best, _scored_now(own.printed.points or 0))
+        return best
+
     def at_hand(self, server: str) -> int:
         """Returns the advancement counters that abilities of active cards can place in a server in this turn without a click."""
         return sum(count for where, count in self._at_hand if where in ("", server))
