@@ -1,5 +1,6 @@
 """Trigger conditions: which conditional abilities an event meets the condition of, so that they become pending (CR 9.6.2)."""
 
+from itertools import pairwise
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -150,12 +151,11 @@ class TriggerConditions(ActiveNow):
         return isinstance(event, events.CardTrashed) and ZONE_OF[to][0] == self.card_of[event.title].printed.side
 
     def _is_basic_action(self, verb: str, paid: Fact) -> bool:
-        """Returns whether clicks were spent to take a basic action, which has just begun then (CR 5.2.2)."""
-        before = None
-        for event in self.state.history:
-            if event is paid:
-                return isinstance(before, events.ActionStarted) and before.action == verb
-            before = event
+        """Returns whether clicks were spent, in this turn or the one before, on a basic action, which has just begun then (CR 5.2.2)."""
+        for told in (self.state.history, *self.state.last_turn.values()):
+            for before, event in pairwise(told):
+                if event is paid:
+                    return isinstance(before, events.ActionStarted) and before.action == verb
         return False
 
     def _server_of_event(self, event: Fact) -> str:
