@@ -67,6 +67,7 @@ class Readings:
         self._kinds: dict[tuple[str, Part, bool], tuple[type[Event], ...]] = {}
         self._numbers: dict[str, dict[Part, int]] = {}
         self._linked: dict[tuple[str, Part], words.Conditional] = {}
+        self._chosen_runs: dict[str, words.RunOn | None] = {}
         self._advanceable: dict[str, tuple[words.Static, ...]] = {}
         self._hosting: dict[str, bool] = {}
         self._hidden: dict[int, bool] = {}
@@ -126,6 +127,14 @@ class Readings:
             when, part = (words.Trigger(event="run succeeds"),), parts.if_successful(run.part)
             known = self._linked[key] = words.Conditional(when=when, do=run.if_successful, part=part)
         return known
+
+    def run_on_chosen(self, title: str) -> words.RunOn | None:
+        """Returns the run that a card makes on a server which it has chosen before, None where it makes none."""
+        if title not in self._chosen_runs:
+            definition = self._cards.get(title)
+            runs = (word for word in walk(definition.abilities if definition is not None else ()) if isinstance(word, words.RunOn))
+            self._chosen_runs[title] = next((run for run in runs if "chosen server" in run.run), None)
+        return self._chosen_runs[title]
 
     def advanceable(self, title: str) -> tuple[words.Static, ...]:
         """Returns the abilities of a card that say that it can be advanced."""

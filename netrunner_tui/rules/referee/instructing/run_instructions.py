@@ -3,6 +3,8 @@
 from collections import Counter
 from typing import Literal
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import RUNNER
@@ -215,6 +217,15 @@ class RunInstructions(BreakingInstructions):
             and not self.prohibited("run", RUNNER, server=server)
         )
         return tuple(server for server in fitting if word.ignoring or self._run_payable(server))
+
+    def servers_to_choose(self, word: words.ChooseServer, context: Context) -> tuple[str, ...]:
+        """Returns the servers that may be chosen: where the chosen one is run, only those that can be (CR 6.3.2)."""
+        servers = super().servers_to_choose(word, context)
+        run = self.pool.readings.run_on_chosen(context.title)
+        if run is None:
+            return servers
+        able = self.servers_to_run(msgspec.structs.replace(run, run=("any",)), context)
+        return tuple(server for server in servers if server in able)
 
     def _run_payable(self, server: str) -> bool:
         extra = self.additional_cost("run", server=server)
