@@ -64,7 +64,7 @@ class AnchorCorp:
         free = [server for server in self.sight.remotes() if self.sight.ice(server) and not self.holds(server)]
         return sorted(free, key=lambda server: (-self.protection(server), server))
 
-    def rich(self, tight: bool = True, beyond: int = 0) -> bool:
+    def rich(self, *, tight: bool = True, beyond: int = 0) -> bool:
         """Returns whether the Corp can pay for the three dearest cards that it may have to rez; for all, where it is not `tight`."""
         costs = [
             one.cost
@@ -94,17 +94,16 @@ class AnchorCorp:
                 return place
         return -1
 
-    def listed(self, verb: str) -> list[tuple[int, Option, AnchorReading]]:
-        """Returns the options of a kind, with what the anchor reads off their cards."""
-        found = [(place, option, self.sight.card(option.card)) for place, option in enumerate(self.options) if option.verb == verb]
-        return [(place, option, one) for place, option, one in found if one is not None]
-
     def finish(self) -> int:
         """Advances, or has a card advance, an agenda that can be scored this turn."""
         reach = min(self.clicks, self.credits)
-        rushes = [(place, one) for place, option, one in self.listed("play") if one.places and option.cost.credits <= self.credits]
+        rushes = [
+            (place, one)
+            for place, option, one in self.sight.listed(self.options, "play")
+            if one.places and option.cost.credits <= self.credits
+        ]
         best = (-1, -1)
-        for place, option, one in self.listed("advance"):
+        for place, option, one in self.sight.listed(self.options, "advance"):
             card = self.sight.state.cards[option.card]
             if one.type != "agenda":
                 continue
@@ -118,7 +117,7 @@ class AnchorCorp:
     def punish(self) -> int:
         """Hurts a Runner who is tagged, or whom it kills."""
         hand, tagged = self.sight.hand_size(RUNNER), self.sight.state.runner.tags > 0
-        for place, _, one in self.listed("play"):
+        for place, _, one in self.sight.listed(self.options, "play"):
             if one.hurts > hand or (one.hurts and tagged):
                 return place
         return self.find("trash resource") if tagged and self.credits > 2 else -1
@@ -132,7 +131,7 @@ class AnchorCorp:
         """Goes on advancing what is begun; begins where the server is better protected than HQ and there is money to finish."""
         if not self.rich():
             return -1
-        for place, option, one in self.listed("advance"):
+        for place, option, one in self.sight.listed(self.options, "advance"):
             card = self.sight.state.cards[option.card]
             counters = card.counters.get("advancement", 0)
             if card.zone == ICE:
@@ -141,15 +140,15 @@ class AnchorCorp:
             begun = counters > 0 or one.type != "agenda" or self.protection(card.server) > self.protection("HQ")
             if counters < limit and begun and (counters or self.credits >= limit):
                 return place
-        return next((place for place, option, _ in self.listed("advance") if self._growing(option)), -1)
+        return next((place for place, option, _ in self.sight.listed(self.options, "advance") if self._growing(option)), -1)
 
     def _growing(self, option: Option) -> bool:
         card = self.sight.state.cards[option.card]
-        return card.zone == ICE and card.counters.get("advancement", 0) < BLUFF and self.rich(False, SPARE)
+        return card.zone == ICE and card.counters.get("advancement", 0) < BLUFF and self.rich(tight=False, beyond=SPARE)
 
     def install(self, everything: bool = False) -> int:
         """Installs: what wins, what earns, ice where it is wanted, agendas, upgrades, ice for a new server."""
-        cards, empty, rich = self.listed("install"), self.empty(), self.rich(False, SPARE)
+        cards, empty, rich = self.sight.listed(self.options, "install"), self.empty(), self.rich(tight=False, beyond=SPARE)
         lacking = self.sight.state.target - self.sight.referee.score(CORP)
         best = empty[0] if empty else NEW
         for place, option, one in cards:
@@ -180,7 +179,11 @@ class AnchorCorp:
 
     def _ice(self, server: str, everything: bool) -> int:
         """Returns the first ice that can be paid for; with `everything`, any."""
-        ice = [(place, option, one) for place, option, one in self.listed("install") if option.where == "ice" and option.server == server]
+        ice = [
+            (place, option, one)
+            for place, option, one in self.sight.listed(self.options, "install")
+            if option.where == "ice" and option.server == server
+        ]
         for place, option, one in ice:
             if one.cost + option.cost.credits <= self.credits:
                 return place
@@ -192,7 +195,7 @@ class AnchorCorp:
 
     def earn_if_not_rich(self) -> int:
         """Earns by cards where not all could be rezzed."""
-        place = -1 if self.rich(False) else self.earn()
+        place = -1 if self.rich(tight=False) else self.earn()
         return -1 if place == self.find("gain") else place
 
     def unload(self) -> int:
@@ -202,10 +205,14 @@ class AnchorCorp:
 
     def earn(self) -> int:
         """Returns the best way to credits: an operation, an asset, a card drawn for one, a click."""
-        plays = [(one.gains - option.cost.credits, place) for place, option, one in self.listed("play") if one.gains > option.cost.credits]
+        plays = [
+            (one.gains - option.cost.credits, place)
+            for place, option, one in self.sight.listed(self.options, "play")
+            if one.gains > option.cost.credits
+        ]
         if plays:
             return max(plays)[1]
-        uses = [(one.per_click, place) for place, _, one in self.listed("use") if one.per_click > 1]
+        uses = [(one.per_click, place) for place, _, one in self.sight.listed(self.options, "use") if one.per_click > 1]
         if uses:
             return max(uses)[1]
         room = self.sight.referee.max_hand_size(CORP) - self.sight.hand_size(CORP)
@@ -222,7 +229,7 @@ class AnchorCorp:
         score = self.find("score")
         if score >= 0:
             return score
-        for place, option, one in self.listed("rez"):
+        for place, option, one in self.sight.listed(self.options, "rez"):
             card = self.sight.state.cards[option.card]
             if option.cost.credits <= self.credits and self._rezzes(card, one, option.cost.credits):
                 return place

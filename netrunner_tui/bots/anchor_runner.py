@@ -28,17 +28,6 @@ WISHED: Final = 4
 """Cards in hand that the Runner draws up to."""
 
 
-class WayPast(msgspec.Struct, frozen=True):
-    """How one piece of ice is got past."""
-
-    credits: int
-    clicks: int
-    damage: int
-    breaker: int = 0
-    """0 where nothing is broken, the ice itself where clicks break it."""
-    broken: int = 0
-
-
 class RunPath(msgspec.Struct, frozen=True):
     """What a way through the ice of a server costs."""
 
@@ -50,6 +39,14 @@ class RunPath(msgspec.Struct, frozen=True):
     def cost(self) -> float:
         """Sums it up in credits."""
         return self.credits + 2.0 * self.clicks + 1.5 * self.damage
+
+
+class WayPast(RunPath, frozen=True):
+    """How one piece of ice is got past."""
+
+    breaker: int = 0
+    """0 where nothing is broken, the ice itself where clicks break it."""
+    broken: int = 0
 
 
 class AnchorRunner:
@@ -109,7 +106,7 @@ class AnchorRunner:
         hurt = 1 if strength < 4 else 2
         sentry = self.cheapest(IceToBreak(card.oid, strength, ("sentry",)), (Sub(False, hurt, False), Sub(True, 0, False)), False, tools)
         paid = WayPast(3, 0, hurt)  # its other subroutine: pay, or the run ends
-        return paid if sentry is None or _cost(paid) < _cost(sentry) else sentry
+        return paid if sentry is None or paid.cost < sentry.cost else sentry
 
     def cheapest(self, wall: IceToBreak, subs: Sequence[Sub], clicks_break: bool, tools: Sequence[Breaker] = ()) -> WayPast | None:
         """Returns the cheapest way past ice: the worst subroutines are broken first, and none that ends the run is left."""
@@ -125,7 +122,7 @@ class AnchorRunner:
                 found += [WayPast(way.credits, 0, damage, tool.card, count) for way in ways_to_break(tool, wall, count)]
             if clicks_break:
                 found.append(WayPast(0, count, damage, wall.card, count))
-        return min(found, key=lambda way: (_cost(way), way.breaker), default=None)
+        return min(found, key=lambda way: (way.cost, way.breaker), default=None)
 
     # --- what may be found -------------------------------------------------------------------------------------------------------------
 
@@ -164,11 +161,6 @@ class AnchorRunner:
             if option.verb == verb and (not card or option.card == card) and (not server or option.server == server):
                 return place
         return -1
-
-    def listed(self, verb: str) -> list[tuple[int, Option, AnchorReading]]:
-        """Returns the options of a kind, with what the anchor reads off their cards."""
-        found = [(place, option, self.sight.card(option.card)) for place, option in enumerate(self.options) if option.verb == verb]
-        return [(place, option, one) for place, option, one in found if one is not None]
 
     def action(self) -> int:
         """Returns what to do with a click: a run, cards, what is worth having installed, credits."""
@@ -209,7 +201,7 @@ class AnchorRunner:
     def _with_breaker(self, server: str, path: RunPath | None) -> tuple[RunPath | None, int]:
         """Returns the path with a breaker of the hand, and its place, where that is cheaper."""
         place_of = -1
-        for place, option, one in self.listed("install"):
+        for place, option, one in self.sight.listed(self.options, "install"):
             if not one.ways or option.cost.credits > self.credits:
                 continue
             card = self.sight.state.cards[option.card]
@@ -223,7 +215,7 @@ class AnchorRunner:
         """Returns an event or ability that runs with more accesses or credits, and what it adds; -1 for none."""
         best = (-1, 0.0)
         for verb in ("play", "use"):
-            for place, option, one in self.listed(verb):
+            for place, option, one in self.sight.listed(self.options, verb):
                 extra = 0.5 * one.accesses
                 if one.runs and extra > best[1] and option.cost.credits < self.credits and server in ("HQ", "R&D"):
                     best = (place, extra)
@@ -233,7 +225,7 @@ class AnchorRunner:
         """Returns the places of what is worth installing."""
         kinds = {way.subtype for _, one in self.sight.rig() for way in one.ways}
         found: list[tuple[int, int]] = []
-        for place, option, one in self.listed("install"):
+        for place, option, one in self.sight.listed(self.options, "install"):
             if option.cost.credits > self.credits:
                 continue
             if one.ways:
@@ -247,7 +239,11 @@ class AnchorRunner:
         """Draws, by an event where there is one, up to a handful."""
         if self.grip >= WISHED or len(self.sight.state.zone(RUNNER, DECK)) <= 2:
             return -1
-        events = [(one.draws, place) for place, option, one in self.listed("play") if one.draws > 1 and option.cost.credits <= self.credits]
+        events = [
+            (one.draws, place)
+            for place, option, one in self.sight.listed(self.options, "play")
+            if one.draws > 1 and option.cost.credits <= self.credits
+        ]
         return max(events)[1] if events else self.find("draw")
 
     def set_up(self, poor: bool) -> int:
@@ -259,10 +255,14 @@ class AnchorRunner:
 
     def earn(self) -> int:
         """Returns the best way to credits."""
-        plays = [(one.gains - option.cost.credits, place) for place, option, one in self.listed("play") if one.gains > option.cost.credits]
+        plays = [
+            (one.gains - option.cost.credits, place)
+            for place, option, one in self.sight.listed(self.options, "play")
+            if one.gains > option.cost.credits
+        ]
         if plays:
             return max(plays)[1]
-        uses = [(one.per_click, place) for place, _, one in self.listed("use") if one.per_click > 1 and not one.runs]
+        uses = [(one.per_click, place) for place, _, one in self.sight.listed(self.options, "use") if one.per_click > 1 and not one.runs]
         return max(uses)[1] if uses else self.find("gain")
 
     # --- in a run ----------------------------------------------------------------------------------------------------------------------
@@ -335,7 +335,3 @@ class AnchorRunner:
         kinds = {way.subtype for other, held in self.sight.rig() if other.oid != card.oid for way in held.ways}
         new = any(way.subtype not in kinds for way in one.ways)
         return (6.0 if new else 1.0 if one.ways else 2.0 + 0.3 * one.gains) + 2.0 * (card.zone == RIG)
-
-
-def _cost(way: WayPast) -> float:
-    return way.credits + 2.0 * way.clicks + 1.5 * way.damage

@@ -1,6 +1,6 @@
 """What the anchor reads off cards and positions: its own reading, so that it stays as it is when the scripts learn more."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -11,6 +11,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import CENTRALS, HAND, RIG, SEEN_BY, Card, State
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways
 from netrunner_tui.rules.world import World
 
@@ -132,6 +133,11 @@ class AnchorSight:
         """Reads a card; None for one that this side does not know, or that has gone."""
         card = self.state.cards.get(oid)
         return self.title(card.title) if card is not None and self.knows(card) else None
+
+    def listed(self, options: Sequence[Option], verb: str) -> list[tuple[int, Option, AnchorReading]]:
+        """Returns the options of a kind with their places, and what the anchor reads off their cards."""
+        found = [(place, option, self.card(option.card)) for place, option in enumerate(options) if option.verb == verb]
+        return [(place, option, one) for place, option, one in found if one is not None]
 
     def hand(self) -> list[AnchorReading]:
         """Reads the own hand."""

@@ -203,12 +203,13 @@ class RunPrices:
         """Returns how one piece of ice is got past, and what the Corp pays for it."""
         sight = self.sight
         if card.faceup:
-            return self._known(card, card.title, sight.strength(card.oid), credits, clicks, 1.0, used), 0.0
+            strength = sight.strength(card.oid)
+            return self._known(card, strength, credits=credits, clicks=clicks, likely=1.0, used=used), 0.0
         if sight.knows(card):
             facts = sight.book[card.title]
             cost = float(sight.referee.total("rez cost", card.oid))
             likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing and self._can_forfeit(facts) else 0.0
-            step = self._known(card, card.title, facts.printed.strength or 0, credits, clicks, likely, used)
+            step = self._known(card, facts.printed.strength or 0, credits=credits, clicks=clicks, likely=likely, used=used)
             return step, cost * likely
         key = (card.oid if self.sight.particular or self._subtypes_differ else 0, credits, clicks, rezzing, used)
         mixed = self._unknown.get(key)
@@ -250,8 +251,9 @@ class RunPrices:
             paid += share * WILLING * cost
         return chance, spent, damage, loses, paid
 
-    def _known(self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float, used: SpentCounters) -> IceStep:
-        """Returns ice of this title that is rezzed with that likelihood."""
+    def _known(self, card: Card, strength: int, *, credits: float, clicks: int, likely: float, used: SpentCounters) -> IceStep:
+        """Returns ice that the side knows, and that is rezzed with that likelihood."""
+        title = card.title
         if not likely:
             return IceStep(card.oid, title, 1.0, 0.0)
         way = self.way(card, title, strength, credits, clicks, used)
@@ -301,7 +303,7 @@ class RunPrices:
         reckoned = self.sight.ways
         ways = reckoned.get(key)
         if ways is None:
-            ways = reckoned[key] = self._ways_past(card, facts, strength, subtypes, gone, rich, met)
+            ways = reckoned[key] = self._ways_past(facts, IceToBreak(card.oid, strength, subtypes), gone=gone, rich=rich, met=met)
         return ways
 
     @cached_property
@@ -321,9 +323,7 @@ class RunPrices:
         kept = printed if now == own else tuple(one for one in printed if one in now or one not in own)
         return tuple(dict.fromkeys((*kept, *(one for one in now if one not in own), *self._gains.get(card.oid, ()))))
 
-    def _ways_past(
-        self, card: Card, facts: CardFacts, strength: int, subtypes: tuple[str, ...], gone: tuple[int, ...], rich: bool, met: bool
-    ) -> tuple[Way, ...]:
+    def _ways_past(self, facts: CardFacts, wall: IceToBreak, *, gone: tuple[int, ...], rich: bool, met: bool) -> tuple[Way, ...]:
         """Returns the ways past a piece of ice, the cheapest first; others only where they take fewer credits or clicks.
 
         It does not stop a `rich` Runner where that depends on credits. What is paid to encounter it has been paid where it is `met`.
@@ -349,7 +349,6 @@ class RunPrices:
 
         if not stops:
             offer(0, 0)
-        wall = IceToBreak(card.oid, strength, subtypes)
         for tool, (_, own) in zip(self.sight.tools, self.sight.breakers, strict=True):
             for count in range(max(1, stops), len(subroutines) + 1):
                 for way in ways_to_break(tool, wall, count):

@@ -57,14 +57,14 @@ class CardWorth:
     @cached_property
     def covered(self) -> frozenset[str]:
         """Returns the kinds of ice that the rig can break at all."""
-        return self._kinds(True)
+        return self._kinds(broad=True)
 
     @cached_property
     def solid(self) -> frozenset[str]:
         """Returns the kinds of ice that a breaker of that kind breaks."""
-        return self._kinds(False)
+        return self._kinds(broad=False)
 
-    def _kinds(self, broad: bool) -> frozenset[str]:
+    def _kinds(self, *, broad: bool) -> frozenset[str]:
         ways = [way for _, facts in self.sight.breakers for way in facts.breaking.ways if not way.only_host]
         kinds = {way.subtype for way in ways if way.subtype}
         return frozenset(kinds.union(BREAKER_KINDS) if broad and any(not way.subtype and not way.once for way in ways) else kinds)
