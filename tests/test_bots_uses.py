@@ -193,6 +193,41 @@ def test_clicks_that_cost_core_damage_are_left() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("rules", "title", "counters", "plan"),
+    [
+        (NISEI, "Temple of the Liberated Mind", {"power": 1}, "more clicks"),
+        (NISEI, "No Free Lunch", {}, "money"),
+        (NISEI, "Aaron Marrón", {"power": 1}, "be rid of tags"),
+        ("classic", "Danshi's Second ID", {}, "be rid of tags"),
+    ],
+)
+def test_what_an_ability_is_used_for_is_told_in_words_of_its_game(rules: str, title: str, counters: dict[str, int], plan: str) -> None:
+    rig = (Laid(title=title, counters=counters),)
+    runner = LaidSide(credits=1, tags=1 if "tags" in plan else 0, rig=rig, hand=cards(*["Dwarf" if rules == "classic" else TINKERING] * 2))
+    game = asked(RUNNER, RUNNER, LaidSide(), runner, rules=rules) if rules == NISEI else laid(rules, RUNNER, LaidSide(), runner, 20)
+    question = until(game, RUNNER, "window" if rules == NISEI else "action")
+    ranking = plans(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, FactBook(game.pool)).rank(question)
+    told = {question.options[one.answer[0]].title: one.plan.told(game.referee.book.terms) for one in ranking if one.worth > 0}
+    assert told[title] == plan
+
+
+def test_actions_that_are_gained_and_cards_against_damage_are_told_so() -> None:
+    corp = LaidSide(score=(Laid(title="Corporate Boon", counters={"boon": 1}),), hand=cards("Accounts Receivable"))
+    game = asked(CORP, CORP, corp, LaidSide(), rules="classic")
+    assert first_plan(game) == "more actions"
+    corp = LaidSide(credits=9, hand=cards("Scorched Earth"), servers=WALLED)
+    assert first_plan(asked(RUNNER, CORP, corp, LaidSide(tags=1, hand=hand(3), rig=cards("Sports Hopper")))) == "keep cards against damage"
+
+
+def first_plan(game: Game) -> str:
+    """What the answer of the asked side's script is for."""
+    question = game.question
+    assert question is not None
+    ranking = plans(Worlds(game, question.player).look(Belief(seed="1")), question.player, FactBook(game.pool)).rank(question)
+    return ranking[0].plan.told(game.referee.book.terms)
+
+
 def test_a_click_is_gained() -> None:
     temple = Laid(title="Temple of the Liberated Mind", counters={"power": 1})
     assert runner_asked(LaidSide(rig=(temple,))) == "use Temple of the Liberated Mind: 2"

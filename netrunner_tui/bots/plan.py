@@ -9,7 +9,7 @@ from netrunner_tui.model.terms import Terms
 
 PlanKind = Literal[
     "none", "answer",
-    "decline", "draw", "economy", "limited credits", "pass", "prevent", "set up",
+    "clicks", "decline", "draw", "economy", "limited credits", "pass", "prevent", "set up",
     "advance ice", "ambush", "avoid decking", "damage", "end the run", "fast advance", "keep ice", "look for ice", "naked agenda",
     "protect", "punish tags", "purge", "remote", "score", "scoring remote", "shuffle agendas", "tag", "tutor", "use",
     "access", "base link", "break", "contest", "hand size", "instead of breach", "jack out", "keep hand", "look for breakers",
@@ -39,6 +39,7 @@ PASS: Final = Plan("pass")
 _WORDS: Final[Mapping[PlanKind, str]] = {
     "none": "",
     "answer": "",
+    "clicks": "more {clicks}",
     "decline": "leave it",
     "draw": "cards",
     "economy": "money",

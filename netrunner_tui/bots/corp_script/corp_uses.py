@@ -63,7 +63,7 @@ class CorpUses:
             (self._money(use, facts, card), Plan("economy")),
             (self._tags(use, tag_worth), Plan("tag")),
             (self._damage(use), Plan("damage")),
-            (self._clicks(use), Plan("set up")),
+            (self._clicks(use), Plan("clicks")),
             (self._cards(use), Plan("draw")),
             (self._purges(use), Plan("purge")),
         )

@@ -9,7 +9,7 @@ from typing import Final
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, next_in_order, paid_from, ranked, ranking
 from netrunner_tui.bots.card_facts.fact_book import FactBook, Way
 from netrunner_tui.bots.card_facts.facts import BAD_PUBLICITY, LOST, CardFacts, Harm, Mode, Use
-from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan
+from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan, PlanKind
 from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrice, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
@@ -77,6 +77,11 @@ def _is_done_with(encounter: Encounter, met: str, book: FactBook) -> bool:
 def _contested(server: str) -> Plan:
     """Returns the plan of a card that makes a run; none where there is no server that it may run on."""
     return Plan("contest", server) if server else NO_PLAN
+
+
+def _brought(use: Use) -> PlanKind:
+    """Returns what a card is spent for."""
+    return "economy" if use.credits else "untag" if use.untags else "clicks" if use.clicks else "draw" if use.draws else "set up"
 
 
 class RunnerPlans:
@@ -304,6 +309,9 @@ class RunnerPlans:
         if facts.run.servers:
             worth, server = self.best_run(facts, option.card)
             return worth + self.worths.gained(0.7 * facts.clicked.credits), _contested(server)
+        spent = facts.spending(option.ability)
+        if spent is not None:
+            return self._cashed(self.sight.state.cards[option.card], facts, spent) - cost, Plan(_brought(spent))
         return self._used(option, facts) - cost, Plan("economy")
 
     def _event(self, option: Option, facts: CardFacts, cost: float) -> tuple[float, Plan]:
@@ -365,9 +373,7 @@ class RunnerPlans:
     def _used(self, option: Option, facts: CardFacts) -> float:
         """Returns what a click spent on an installed card is worth."""
         card = self.sight.state.cards[option.card]
-        clicked, spent = facts.clicked, facts.spending(option.ability)
-        if spent is not None:
-            return self._cashed(card, facts, spent)
+        clicked = facts.clicked
         if clicked.takes_all:
             return self.worths.gained(0.95 * (card.counters.get("credit", 0) + clicked.places * (clicked.kind == "credit")))
         if clicked.credits or clicked.draws:

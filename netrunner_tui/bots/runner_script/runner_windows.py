@@ -65,9 +65,9 @@ class RunnerWindows:
             return -1.0, NO_PLAN
         parts = (
             (self._money(option, use, facts, card), Plan("economy")),
-            (self._cards(option, use), Plan("draw")),
+            (self._cards(use), Plan("hand size" if self._saves(use) else "draw")),
             (self._tags(use), Plan("untag")),
-            (self._clicks(use), Plan("set up")),
+            (self._clicks(use), Plan("clicks")),
             (self._accesses(use), Plan("access")),
             (self._installs(option, use), Plan("rig")),
         )
@@ -115,15 +115,23 @@ class RunnerWindows:
             return False
         return held < POOR or self.worths.bought(held, held + credits) or self._lacks(credits)
 
-    def _cards(self, option: Option, use: Use) -> float:
+    def _drawn(self, use: Use) -> int:
+        return min(use.draws, self.sight.deck_size(RUNNER))
+
+    def _saves(self, use: Use) -> bool:
+        """Returns whether the cards that it draws are those that the Runner lacks against damage that comes next."""
+        sight = self.sight
+        before_blows = sight.state.turn == CORP or not sight.runner.clicks
+        hand = sight.hand_size(RUNNER)
+        return before_blows and hand < self.dangers.blow(sight.runner.tags > 0) <= hand + self._drawn(use)
+
+    def _cards(self, use: Use) -> float:
         """Returns what cards are worth: those for which there is room in hand, more where the hand is small, most against damage."""
         sight = self.sight
-        hand, drawn = sight.hand_size(RUNNER), min(use.draws, sight.deck_size(RUNNER))
+        hand, drawn = sight.hand_size(RUNNER), self._drawn(use)
         if drawn <= 0:
             return 0.0
-        blow = self.dangers.blow(sight.runner.tags > 0)
-        before_blows = sight.state.turn == CORP or not sight.runner.clicks
-        if before_blows and hand < blow <= hand + drawn:
+        if self._saves(use):
             return RESCUE
         room = sight.referee.max_hand_size(RUNNER) - hand
         if not self._in_peace or room < drawn or sight.deck_size(RUNNER) <= drawn + 1:
