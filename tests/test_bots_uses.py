@@ -443,6 +443,22 @@ def test_no_more_is_set_aside_for_a_run_than_it_takes() -> None:
     assert says(game) == "choose 2"
 
 
+@pytest.mark.parametrize(("chosen", "server"), [("HQ", "R&D"), ("R&D", "HQ")])
+def test_no_run_is_made_past_ice_that_a_card_does_not_break_as_another_one_was_chosen_for_it(chosen: str, server: str) -> None:
+    """The card breaks subroutines of one piece of ice alone, which is chosen as it is installed (CR 9.10.3)."""
+    agendas = cards(*["Priority Requisition"] * 5)
+    corp = LaidSide(hand=agendas, deck=agendas, servers={name: LaidServer(ice=rezzed("Wall of Static")) for name in ("HQ", "R&D")})
+    game = laid(NISEI, RUNNER, corp, LaidSide(credits=9, hand=cards("Boomerang")), 0)
+    plays(game, "install Boomerang")
+    question = until(game, RUNNER, "choose")
+    wanted = game.state.ice(chosen)[0]
+    game.answer((next(place for place, option in enumerate(question.options) if option.card == wanted),))
+    until(game, RUNNER, "action")
+    prices = RunPrices(PlayerSight(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, FactBook(game.pool)))
+    assert (prices.run(chosen).chance, prices.run(server).chance) == (1.0, 0.0)
+    assert worths(game)[f"run {server}"] <= 0
+
+
 # --- runs by cards, and ice that is made weaker ------------------------------------------------------------------------------------------
 
 

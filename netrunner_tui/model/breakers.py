@@ -52,7 +52,7 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     at_least: int = 0
     """Only on ice of at least this strength."""
     barred: tuple[int, ...] = ()
-    """Not on this ice, for the server that it protects."""
+    """Not on this ice, for the server that it protects, or as another one was chosen."""
 
 
 class Breaker(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -301,13 +301,22 @@ def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> 
 
 
 def _elsewhere(referee: Windows, needed: words.Condition | None, context: Context) -> tuple[int, ...]:
-    """Returns the ice of which an ability breaks nothing because of the server that it protects: where ice is, everybody knows."""
+    """Returns the ice of which an ability breaks nothing: for the server that it protects, or as another one was chosen for its card.
+
+    Where ice is, and what was chosen, everybody knows.
+    """
     match needed:
+        case words.Is(card="encountered ice", is_="remembered"):
+            chosen = referee.state.cards[context.source].memory.get("remembered")
+            return tuple(oid for oid in _all_ice(referee.state) if oid != chosen)
         case words.Not(not_=words.Is(card="encountered ice", is_=words.Cards(protecting=servers) as there)):
             if there == words.Cards(in_=(), protecting=servers):
-                ice = [oid for server in referee.state.servers for oid in referee.state.ice(server)]
-                return tuple(oid for oid in ice if referee.fits(oid, there, context))
+                return tuple(oid for oid in _all_ice(referee.state) if referee.fits(oid, there, context))
     return ()
+
+
+def _all_ice(state: State) -> list[int]:
+    return [oid for server in state.servers for oid in state.ice(server)]
 
 
 def installed(state: State) -> list[int]:
