@@ -43,6 +43,19 @@ def situation(scene: Scene) -> str:
     return step.name if step.phase == "setup" else step.phase
 
 
+def _with_step(scene: Scene) -> list[str]:
+    """Returns the state of play with the name of the step in few words, the longest first: where a run is, the board shows too."""
+    said, name, run = situation(scene), describe(scene.view).name, scene.view.run
+    if not name or name.lower() == said:
+        return [said]
+    ways = [f"{said}, {name}"]
+    if run and not scene.view.winner:
+        server = scene.glyphs.words.server(run.breaching or run.server)
+        at = [f"{server}, ice {run.position}/{run.of}"] if run.ice and run.position and not run.breaching else []
+        ways += [f"{place}, {name}" for place in (*at, server)] + [name]
+    return ways
+
+
 def paint_help_key(scene: Scene, canvas: Canvas) -> int:
     """Paints the key of the help at the right of the first row, where there is room for no other; returns its column."""
     start = canvas.right(canvas.width - 1, 0, " ".join(corner(scene.bound)[1]), LABEL)
@@ -86,13 +99,12 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         if view.turn:
             x = canvas.put(x + 2, 0, side_word(view.turn), SECOND)
         x = paint_badge(scene, canvas, x + 2) + 1
-        said = situation(scene)
-        more = describe(view).name
-        text = f"{said}, {more}" if more and more.lower() != said else said
         end = paint_help_key(scene, canvas)
         for told in reversed(marks[-3:]):
             if end - canvas.measure(told) > x + 12:
                 end = canvas.right(end - 2, 0, told, STRONG)
+        ways = _with_step(scene)
+        text = next((way for way in ways if canvas.measure(way) < end - x), ways[0])
         canvas.put(x, 0, canvas.cut(text, end - x - 1), SECOND)
         return
     x = paint_first_line(canvas, turn, STRONG)

@@ -1,0 +1,41 @@
+"""The first line of a narrow table: the turn, the step, and what is going on."""
+
+import fixtures as f
+import msgspec
+import pytest
+
+from netrunner_tui.rulebook_facts.charts import ChartStep
+from netrunner_tui.rulebook_facts.timing import charts_of
+from netrunner_tui.table.board.bars import paint_top
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.glyphs import SAFE, with_words
+from netrunner_tui.table.drawing.layout import plan
+
+RULES = ("nisei-1.6", "ffg", "classic")
+
+
+def top(rules: str, step: str, **run: object) -> str:
+    """The first row at 80 columns, at a step of a run of turn 12."""
+    view = f.run_view("runner")
+    assert view.run is not None
+    view = msgspec.structs.replace(view, rules=rules, step=step, turn_number=12, run=msgspec.structs.replace(view.run, **run))
+    canvas = Canvas(80, 1, glyphs=with_words(SAFE, rules))
+    paint_top(Scene(plan(80, 24, "runner"), view, "runner", glyphs=with_words(SAFE, rules)), canvas)
+    return canvas.text()
+
+
+def steps(*parts: str) -> list[tuple[str, ChartStep]]:
+    return [(rules, step) for rules in RULES for part, told in charts_of(rules).parts.items() if part in parts for step in told]
+
+
+@pytest.mark.parametrize(("rules", "step"), steps("run", "breach"))
+def test_the_step_of_a_run_is_named_whole(rules: str, step: ChartStep) -> None:
+    shown = top(rules, step.number, server="Server 3", position=2, of=3)
+    assert step.name in shown
+    assert SAFE.cut not in shown
+
+
+def test_where_the_run_is_gives_way_in_part_first() -> None:
+    assert "server 1, ice 1/2, jack out, or continue" in top("nisei-1.6", "6.9.4c").lower()
+    assert "run on server 1, ice 1 of 2, the encounter" in top("nisei-1.6", "6.9.3").lower()
