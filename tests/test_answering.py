@@ -203,7 +203,7 @@ def written(amount: words.Amount) -> int | None:
         ("Leech", (words.Gain(gain=1),), Price(credits=2), "Leech: gain 1c for 2c?"),
         ("Leech", (words.Gain(gain=1),), Price(x=True), "Leech: gain 1c for Xc?"),
         ("Leech", (words.Gain(gain=1),), Price(trash_this=True), "Leech: trash it to gain 1c?"),
-        ("Leech", (words.Trash(trash="it"),), Price(credits=1), "Leech: trash it for 1c?"),
+        ("Leech", (words.Trash(trash="it"),), Price(credits=1), "Leech: trash that card for 1c?"),
         ("Leech", (words.Trash(trash="it"),), Price(remove_this=True), "Leech: remove it from the game to trash that card?"),
         ("Leech", (words.Purge(),), Price(credits=1), "Leech: use it for 1c?"),
         ("Leech", (words.Purge(),), Price(trash_this=True), "Leech: trash it to use it?"),

@@ -4,6 +4,7 @@ import pytest
 from positions import laid_out
 from word_texts import read
 
+from netrunner_tui.abilities import words
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import PRESENT
@@ -235,6 +236,15 @@ def test_an_offer_whose_verb_says_little_says_in_its_answers_what_is_done() -> N
         phrases = [option.phrase for option in question.options]
         game.answer((phrases.index("continue"),) if "continue" in phrases else question.decline() or (0,))
     assert said(question) == {"yes": "place 1 virus counter on this program", "no": ""}
+
+
+def test_the_card_that_an_ability_was_met_by_is_not_called_as_its_own_card_is() -> None:
+    """After "Cookbook", "it" is the Cookbook."""
+    runner = LaidSide(credits=9, hand=(Laid(title="Leech"),), rig=(Laid(title="Cookbook"),))
+    game = laid("nisei-1.6", RUNNER, LaidSide(), runner)
+    give(game, "install Leech")
+    assert said(asked(game)) == {"yes": "place 1 virus counter on that card", "no": ""}
+    assert offer("Hippo", (words.Trash(trash="it"),), FREE, PRESENT, lambda _: None) == "Hippo: trash that card?"
 
 
 def test_what_is_paid_is_asked_by_the_card_that_it_is_for() -> None:

@@ -310,4 +310,5 @@ def clause_to(side: Side, block: words.Block, printed: Printed, terms: Terms = P
     """Returns what instructions of a card do, as a clause that speaks to a player who decides about them."""
     scene = CardSpeaker(printed, None, terms)
     scene.actor, scene.you, scene.brief = side, side, True
+    scene.it = "that card"  # what has happened, and to which card, is not told beside it: "it" would be the card itself
     return terms.marked(scene.afresh(block)).removesuffix(".")

@@ -100,7 +100,7 @@ def _counted(word: words.Instruction, count: int, terms: Terms) -> str:
 
 def _thing(target: words.Target, it: str) -> str:
     if not isinstance(target, (words.Choose, words.All)):
-        return it
+        return "that card" if target == "it" else it  # what has happened, and to which card, is not told beside it
     ice = target.cards.type == ("ice",)
     if isinstance(target, words.All) or target.choose != 1:
         return "ice" if ice else "cards"
