@@ -220,11 +220,18 @@ class CardInstructions(Placing):
         installed: tuple[int, ...] = ()
         chosen = word.install.choose if isinstance(word.install, words.Choose) else 1
         most = None if chosen == "any number" else self.amount(chosen, context)
+        titles: set[str] = set()
+
+        def can_be(oid: int) -> bool:
+            return self.title_of(oid) not in titles and self._can_be_installed(word, context)(oid)
+
         for target in _one_at_a_time(word.install, most):
-            oids = yield from self.targets(target, context, "install", self._can_be_installed(word, context))
+            oids = yield from self.targets(target, context, "install", can_be)
             for oid in oids:
-                if oid not in self.state.cards or not self._can_be_installed(word, context)(oid):
+                if oid not in self.state.cards or not can_be(oid):
                     continue  # what one cost may be missing for the next
+                if isinstance(target, words.Choose) and target.different_titles:
+                    titles.add(self.title_of(oid))
                 installed = (*installed, (yield from self._install_one(oid, word, context)))
                 context.chosen = installed
             if not oids:
