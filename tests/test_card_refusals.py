@@ -75,6 +75,8 @@ REFUSED = (
         "'instead of passing:' is about the outermost position of a server",
     ),
     ("{when: run begins, do: {move runner to: HQ, then: encounter, instead of passing: true}}", "of a server, which is approached"),
+    ("{when: run begins, do: {move runner to: HQ, rezzed: true, instead of passing: true}}", "of a server, which is approached"),
+    ("{when: run begins, do: {move runner to: HQ, back: 2, instead of passing: true}}", "of a server, which is approached"),
     ("{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, once: true}}", "'once:' needs 'for:'"),
     (
         "{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, for: this turn, times: 2}}",
@@ -310,6 +312,17 @@ def test_what_nothing_before_it_gives_is_refused(tmp_path: Path, kind: str, abil
     with pytest.raises(BadFile) as told:
         load_cards(file)
     assert said in told.value.problem
+    assert told.value.line == 8
+
+
+@pytest.mark.parametrize("event", ["ice passed", "run begins"])
+def test_ice_that_has_been_passed_or_not_been_met_is_not_what_the_runner_moves_instead_of_passing(tmp_path: Path, event: str) -> None:
+    file = tmp_path / "bad.yaml"
+    ability = f"{{when: {event}, do: {{move runner to: HQ, instead of passing: true}}}}"
+    file.write_text(TABLE % ("corp", "ice", f"{ability}\n  strength: 1"))
+    with pytest.raises(BadFile) as told:
+        load_cards(file)
+    assert told.value.problem == f"'instead of passing:' is said in an encounter, or as it ends, not of '{event}'"
     assert told.value.line == 8
 
 

@@ -46,6 +46,7 @@ def check_words(printed: Printed, listed: Sequence[AbilityWords], node: Mapping[
     for one in listed:
         check_imminent(one.ability, one.inner, _within(node, one), (*path, one.key, one.place))
         _check_place(printed, one, path)
+        _check_passing(one, _within(node, one), (*path, one.key, one.place))
     plays = [one for one in listed if isinstance(one.ability, words.Play)]
     if len(plays) > 1:
         raise WordError((*path, plays[1].key, plays[1].place), "two 'play:' on one card: write what it does as one list")
@@ -302,6 +303,26 @@ _OF_A_HOST: Final = ("host", "this server")
 """What a card has by standing on a host; `this server` a card of the Corp also by itself."""
 
 _SPOKEN: Final = frozenset({*references.GIVEN_BY, *_MISSING, *_MEANS, *_OF_A_HOST})
+
+
+_IN_ENCOUNTERS: Final = frozenset({
+    "ice encountered", "encounter ends", "breaking ends", "subroutine broken", "card breaks subroutines", "ice fully broken",
+    "card fully breaks ice",
+})  # fmt: skip
+"""Events at which an encounter goes on, or has just ended: the ice of it has not been passed yet."""
+
+
+def _check_passing(one: AbilityWords, node: object, path: NodePath) -> None:
+    """Rejects what would be instead of passing ice where no encounter with it goes on, or where it has been passed."""
+    ability = one.ability
+    if not isinstance(ability, words.Conditional) or not any(
+        isinstance(word, words.MoveTo) and word.instead_of_passing for word in one.inner
+    ):
+        return
+    wrong = next((trigger.event for trigger in ability.when if trigger.event not in _IN_ENCOUNTERS), "")
+    if wrong:
+        where = _place_of("instead of passing", node, path)
+        raise WordError(where, f"'instead of passing:' is said in an encounter, or as it ends, not of '{wrong}'")
 
 
 def _check_given(printed: Printed, listed: Sequence[AbilityWords], node: Mapping[str, object], path: NodePath) -> None:

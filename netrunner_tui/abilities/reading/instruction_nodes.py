@@ -142,7 +142,10 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         check_prohibition(word, path)
     if isinstance(word, words.Give) and bool(word.to) + (word.on is not None) + (word.in_ is not None) != 1:
         raise WordError(path, "'give:' says where the counters go: 'to:' a player, 'on:' a card or 'in:' a server")
-    if isinstance(word, words.MoveTo) and word.instead_of_passing and (not isinstance(word.move_runner_to, str) or word.then != "approach"):
+    elsewhere = isinstance(word, words.MoveTo) and (
+        not isinstance(word.move_runner_to, str) or word.then != "approach" or word.rezzed or word.back != 0
+    )
+    if isinstance(word, words.MoveTo) and word.instead_of_passing and elsewhere:
         raise WordError(
             (*path, "instead of passing"), "'instead of passing:' is about the outermost position of a server, which is approached"
         )
