@@ -16,7 +16,7 @@ from netrunner_tui import cli
 from netrunner_tui.bots.thinking import Effort
 from netrunner_tui.laboratory.lab_games import Workplace, begun, play_out
 from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.model.errors import NetrunnerError, NotSaved
+from netrunner_tui.model.errors import WRONG, NetrunnerError, NotSaved
 from netrunner_tui.model.gamefile.contents import Note
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES
@@ -25,6 +25,7 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.game_files import delete, judged_file, rename
 from netrunner_tui.replays.reviews import review_judged
 from netrunner_tui.replays.reviews.game_review import past_of, review_file
+from netrunner_tui.replays.reviews.review_data import Review
 from netrunner_tui.replays.reviews.review_judged import GameJudging, KeptJudgement, judge, judgements, keep, kept
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
@@ -232,6 +233,26 @@ def test_a_whole_game_can_be_played_out() -> None:
     opened, players, _ = begun(UNIT, Workplace.of([cards_folder()]))
     play_out(opened, players)
     assert opened.over
+
+
+async def test_judging_that_fails_is_told_as_a_mistake(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen said for ever that it judges."""
+    from fake_apps import FakeHost, app_for, both, shown, wait_for
+
+    from netrunner_tui.table.screens.review_screen import ReviewScreen
+
+    def fail(watch: object) -> Review:
+        raise ImportError("a module of another version")
+
+    host = FakeHost(both)
+    monkeypatch.setattr(host, "report", lambda fault, path: "There is a report.", raising=False)
+    app = app_for(host)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.push_screen(ReviewScreen(UserGames().review(game), None, fail))
+        await pilot.pause()
+        await pilot.press("c")
+        await wait_for(lambda: f"{WRONG} There is a report." in shown(app), pilot)
+        assert "judging" not in shown(app)
 
 
 @pytest.mark.usefixtures("found_at_once")

@@ -9,6 +9,7 @@ from fake_apps import FakeHost, app_for, both, part, shown, wait_for, within
 from textual import events
 
 from netrunner_tui.model.advice import Advice, Hint
+from netrunner_tui.model.errors import WRONG
 from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.game_service import Advising, OpenTable
 from netrunner_tui.settings.keys import Keymap
@@ -149,6 +150,21 @@ async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
         await pilot.pause()
         await pilot.press("H")
         assert "WHAT WOULD THE COMPUTER DO" not in shown(alone)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+async def test_a_hint_that_fails_is_told_as_a_mistake() -> None:
+    """The page said for ever that the computer thinks."""
+
+    def advise(side: Side) -> Advice:
+        raise ImportError("a module of another version")
+
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    app = app_for(FakeHost(both), table=OpenTable({"runner": seat}, "game-14.jsonl", lambda: None, advising=Advising(advise)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("H")
+        await wait_for(lambda: WRONG in shown(app), pilot)
 
 
 @pytest.mark.parametrize(

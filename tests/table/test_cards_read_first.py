@@ -12,6 +12,7 @@ import pytest
 from fake_apps import PATIENCE, FakeHost, app_for, both, shown, wait_for
 
 from netrunner_tui.library.pools import Pools, unseen
+from netrunner_tui.model.errors import WRONG
 from netrunner_tui.replays.game_service import ListedGame, OpenTable
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.start_screen import StartScreen
@@ -54,6 +55,25 @@ async def test_at_the_first_start_the_cards_are_read_beside_the_screen_and_what_
         cold.whole.set()
         await wait_for(lambda: "Android: Netrunner" in shown(app), pilot)
         assert "Reading the cards" not in shown(app)
+
+
+async def test_cards_that_cannot_be_prepared_are_told_of_and_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is chosen waited for them for ever."""
+    host, cold = FakeHost(both), ColdPools()
+    host.library = lambda: cold  # type: ignore[method-assign]
+    monkeypatch.setattr(host, "report", lambda fault, path: "There is a report.", raising=False)
+
+    def fail(told: Callable[[int, int], None]) -> None:
+        raise ImportError("a module of another version")
+
+    monkeypatch.setattr(cold, "prepare", fail)
+    app = app_for(host)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.mends = True
+        await wait_for(lambda: f"{WRONG} There is a report." in shown(app), pilot)
+        await pilot.press("3")
+        await wait_for(lambda: "Android: Netrunner" in shown(app), pilot)
+        assert app.start.reading is None
 
 
 async def test_reading_the_cards_waits_for_no_screen_that_waits_for_them() -> None:

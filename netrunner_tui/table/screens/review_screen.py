@@ -148,6 +148,8 @@ class ReviewScreen(Whole):
                 found = judge(lambda looked, of: self._shown(looked, of))
             except NetrunnerError as problem:
                 self.app.call_from_thread(self._judged, None, str(problem))
+            except Exception as problem:
+                self.app.call_from_thread(self._failed, problem)
             else:
                 self.app.call_from_thread(self._judged, found, "")
 
@@ -159,6 +161,9 @@ class ReviewScreen(Whole):
             raise StoppedJudging
         self.page.judging = (looked, of)
         self.app.call_from_thread(self.repaint)
+
+    def _failed(self, problem: Exception) -> None:
+        self._judged(None, self.table_app.report_fault(problem, "thinking"))
 
     def _judged(self, review: Review | None, problem: str) -> None:
         self.page.judging = None

@@ -32,10 +32,12 @@ class StartScreen(OneZone):
         self.repaint()
 
         def work() -> None:
-            pools.prepare(self.note_reading)
-            self.call_later(self._cards_read)
+            try:
+                pools.prepare(self.note_reading)
+            finally:
+                self.call_later(self._cards_read)  # what failed does so again where it is asked for, and is told there
 
-        self.run_worker(work, thread=True, exit_on_error=False)
+        self.run_worker(work, thread=True)
 
     def note_reading(self, done: int, of: int) -> None:
         """Shows how far the reading has come. It never waits for the screen: cards are read here, and that may wait for this thread."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import WRONG, NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.table.board.overlay import Overlay
@@ -94,14 +94,15 @@ class ComputerAdvice:
         self._overlay.open(Page("ask", TITLE, (("", OFF),), choices=choices))
 
     def _think(self, advising: Advising, side: Side, asked: int) -> None:
-        found: Advice | str
+        found: Advice | str = WRONG
         try:
             found = advising.advise(side)
         except NetrunnerError as problem:
             found = str(problem)
-        if asked == self._asked:  # what was thought about a question before is of no use now
-            self._found = found
-            self._changed()
+        finally:
+            if asked == self._asked:  # what was thought about a question before is of no use now
+                self._found = found
+                self._changed()
 
     def _do(self, choosing: Choosing, advice: Advice, page: Page, give: Callable[[Answer | None], None]) -> None:
         """Does the first of what was advised, unless something else is asked meanwhile, or its `page` has only just come."""
