@@ -63,7 +63,8 @@ class Actions(Runs):
         if self.cards_in_game.count_actions:
             used = option.verb == "use"
             self.emit(events.ActionEnded(side, ACTION_VERBS[option.verb], option.card if used else 0, option.ability if used else 0))
-            yield from self.checkpoint()
+            if self.met or self.look:
+                yield from self.checkpoint()
 
     def _actions_to_take(self, side: Side, *, different: bool, fewer: int) -> list[Option]:
         """Returns the actions that a player could take now with so many clicks less: none outside of their action phase (CR 5.2.5)."""

@@ -46,8 +46,9 @@ class CardsInGame:
         """Cards that change nothing by being active."""
         self.count_money = not pool.counting_money.isdisjoint(titles)
         """Whether some card asks all the time how many credits or clicks a player has, or what was done with them."""
-        self.count_actions = not pool.counting_actions.isdisjoint(titles)
-        """Whether some card asks which actions were completed, also those before it was active."""
+        self.count_actions = bool(pool.counting_actions)
+        """Whether some card may ask which actions were completed, also those before it was active: whichever are in this game, as what is
+        told of must not depend on lists that are not open."""
         self.memory_changes = not pool.changing_memory.isdisjoint(titles)
         """Whether memory may come to be exceeded while no card moves."""
         self.rezzed_like_root = pool.rezzed_like_root & titles
