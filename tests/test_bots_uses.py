@@ -363,6 +363,14 @@ def test_a_tag_is_given_where_it_can_be_punished_at_once(held: str, wanted: str)
     assert corp_asked(LaidSide(credits=9, hand=cards(held), servers={"HQ": raven})) == wanted
 
 
+@pytest.mark.parametrize(("credits", "wanted"), [(2, "use Data Raven"), (1, "pass")])
+def test_a_tag_is_given_for_a_resource_where_its_trashing_can_be_paid_for(credits: int, wanted: str) -> None:
+    """A click and two credits."""
+    raven = LaidServer(ice=(Laid(title="Data Raven", faceup=True, counters={"power": 1}),))
+    corp = LaidSide(credits=credits, clicks=3, servers={"HQ": raven})
+    assert corp_asked(corp, LaidSide(rig=cards("Kati Jones"), hand=hand(3))) == wanted
+
+
 @pytest.mark.parametrize(("viruses", "wanted"), [(7, "use Cyberdex Virus Suite"), (2, "pass")])
 def test_viruses_are_removed_where_there_are_many(viruses: int, wanted: str) -> None:
     suite = LaidServer(root=rezzed("Cyberdex Virus Suite"))

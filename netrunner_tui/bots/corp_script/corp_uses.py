@@ -28,6 +28,8 @@ SHOT: Final = 1.0
 """Credits that it is worth to keep a counter that can do damage."""
 TRASHED: Final = 2.0
 """Credits that it is worth that a resource can be trashed."""
+TRASHING: Final = 2
+"""Credits that it takes to trash one, beside a click."""
 VIRUS: Final = 0.9
 """Credits that a virus counter counts which is removed."""
 PURGER: Final = 3.5
@@ -104,7 +106,8 @@ class CorpUses:
             return 0.0
         credits = self.sight.corp.credits
         punishes = any(facts.tagging.asks and (facts.printed.cost or 0) <= credits for _, facts in self.sight.hand())
-        resource = any(self._is_resource(oid) for oid in self.sight.state.zones.get(RIG, ())) and not self.sight.runner.tags
+        wanted = not self.sight.runner.tags and credits >= TRASHING
+        resource = wanted and any(self._is_resource(oid) for oid in self.sight.state.zones.get(RIG, ()))
         worth = tag_worth * use.tags if punishes else TRASHED * resource
         return worth - ADVANCEMENT * use.counters * (use.kind == "advancement")
 
