@@ -1,4 +1,4 @@
-"""How the full screen ends: signals give the terminal back, bytes that are no text end nothing, and a fault is never exit code 0."""
+"""How the full screen ends: signals give the terminal back, bytes that are no text end nothing, and a fault is raised."""
 
 import os
 import signal
@@ -10,6 +10,9 @@ from typing import NoReturn
 import pytest
 from fake_apps import FakeHost, app_for
 from terminal import PATIENCE, Program
+
+from netrunner_tui.model.errors import WRONG
+from netrunner_tui.replays.faults import ReportedFault
 
 
 @pytest.fixture
@@ -47,7 +50,7 @@ def test_a_terminal_that_goes_away_ends_it_at_once(program: Program) -> None:
     assert program.process.wait(PATIENCE) in {129, -signal.SIGHUP}
 
 
-def test_a_fault_is_never_exit_code_0(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_that_ends_the_screen_is_raised_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     app = app_for(FakeHost(dict))
 
     def fail() -> NoReturn:
@@ -57,4 +60,5 @@ def test_a_fault_is_never_exit_code_0(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "run", lambda: type(app).run(app, headless=True))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert app.run_in_terminal() == 1
+    with pytest.raises(ReportedFault, match=WRONG):
+        app.run_in_terminal()
