@@ -451,6 +451,36 @@ def test_what_breakers_could_do_is_not_kept_for_too_long(planted: str, monkeypat
     assert kept
 
 
+FLIPPED = """
+rules: nisei-1.6
+corp: {hand: [Hedge Fund], deck: [Hedge Fund, Hedge Fund], servers: {Archives: {ice: [{card: Hadrian's Wall, rezzed: true}]}}}
+runner:
+  identity: "Hoshiko Shiro: Untold Protagonist"
+  clicks: 1
+  deck: [Sure Gamble, Sure Gamble]
+  rig: [Cleaver, Odore, {card: Chisel, "on": Hadrian's Wall, counters: {virus: 2}}]
+turn: runner
+"""
+
+
+def test_what_breakers_could_do_is_kept_where_only_other_cards_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An identity that has other subtypes of its own changes no breaker, nor does a guest of ice that weakens that; and how many virtual
+    resources there are, as a breaker asks, the installed cards decide."""
+    game, rng = read_position(tmp_path, FLIPPED), random.Random(1)
+    referee, identity = game.referee, game.state.runner.identity
+    while (question := game.question) is not None and "digital" not in referee.subtypes_of(identity) and game.number < 50:
+        runs = [place for place, option in enumerate(question.options) if option.verb == "run" and option.server == "HQ"]
+        game.answer((runs[0],) if runs else choose(question, rng))
+    assert referee.subtypes_of(identity) == ("digital",) and not referee.installed_subtypes_change()
+    book, wall = FactBook(game.pool), next(card for card in game.state.cards.values() if card.title == "Hadrian's Wall")
+    first = PlayerSight(game.playout(), RUNNER, book)
+    found = first.tools
+    assert [card.title for card, _ in first.breakers] == ["Cleaver", "Odore"] and first.strength(wall.oid) == 5
+    assert found == tuple(breaker(referee, card, facts.breaking.ways, facts.breaking.boosts) for card, facts in first.breakers)
+    monkeypatch.delattr(sight, "breaker")
+    assert PlayerSight(game.playout(), RUNNER, book).tools == found
+
+
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_prices_of_runs_do_not_hang_on_what_was_priced_before(rules: str) -> None:
     """In this position, or with the same breakers in another one: there the Runner may have held more cards, or fewer."""

@@ -314,7 +314,7 @@ class RunPrices:
     @cached_property
     def _subtypes_differ(self) -> bool:
         """Returns whether ice may have other subtypes than the printed ones."""
-        return bool(self._gains) or self.sight.referee.subtypes_change()
+        return bool(self._gains) or self.sight.referee.installed_subtypes_change()
 
     def _subtypes(self, card: Card, facts: CardFacts) -> tuple[str, ...]:
         """Returns the subtypes that a piece of ice has now, if this is what it is."""

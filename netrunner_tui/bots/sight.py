@@ -81,10 +81,12 @@ class PlayerSight:
 
     def has_active(self, facts: CardFacts) -> bool:
         """Returns whether a card is unique, and a copy of it lies faceup already: another one would have that trashed (CR 10.1.3)."""
-        if not facts.printed.unique:
-            return False
-        cards = self.state.cards.values()
-        return any(card.installed and card.faceup and self.book[card.title].printed == facts.printed for card in cards)
+        return facts.printed.unique and facts.printed.title in self._faceup_titles
+
+    @cached_property
+    def _faceup_titles(self) -> frozenset[str]:
+        """Returns the titles of the installed cards that lie faceup."""
+        return frozenset([card.title for card in self.state.cards.values() if card.faceup and card.installed])
 
     def hand(self) -> list[tuple[int, CardFacts]]:
         """Returns the own hand."""

@@ -240,7 +240,7 @@ class Windows(Instructions):
         assert isinstance(word, words.Boost)
         if isinstance(word.strength, int):
             return word.strength
-        if self.subtypes_change():  # what gives a subtype ends without a card being edited
+        if self.installed_subtypes_change():  # what gives a subtype ends without a card being edited
             return self.amount(word.strength, self._context_of_use(RUNNER, source))
         key, edited = (source.oid, source.number), self.state.edited
         known = self._counted.get(key)

@@ -129,16 +129,26 @@ def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Se
 
 CHANGING: Final = frozenset({"break cost", "cannot break", "strength", "subtypes", "use cost"})
 """What declarations change about breaking."""
-_CHANGING_OTHERWISE: Final = CHANGING - {"strength"}
+_CHANGING_OTHERWISE: Final = CHANGING - {"strength", "subtypes"}
+_IN_RIGS: Final = frozenset({"program", "hardware", "resource"})
+"""The types of cards that only the Runner installs."""
+_OF_ONE_CARD: Final = frozenset({"this", "host"})
+"""Whose strength a declaration may change where that is one card."""
 
 
 def strong_by_themselves(referee: Windows) -> frozenset[int] | None:
-    """Returns the cards that say themselves how strong they are, if nothing else in play changes what installed cards could break; else
-    None."""
+    """Returns the cards that say themselves how strong they are, or of which their guests say it, if nothing else in play changes what
+    installed cards could break; else None."""
     declared = referee.active.declared
-    if referee.state.effects or not _CHANGING_OTHERWISE.isdisjoint(declared):
+    if referee.state.effects or not _CHANGING_OTHERWISE.isdisjoint(declared) or referee.installed_subtypes_declared():
         return None
-    return referee.active.only_of("strength") if "strength" in declared else frozenset()
+    found: set[int] = set()
+    for one in declared.get("strength", ()):
+        of = one.word.of if isinstance(one.word, words.Modify) else None
+        if not isinstance(of, str) or of not in _OF_ONE_CARD:
+            return None
+        found.update(referee.referred(of, referee.context_of(one)))
+    return frozenset(found)
 
 
 def is_usual_for(referee: Windows, breakers: Iterable[Breaker]) -> bool:
@@ -151,7 +161,7 @@ def is_fixed(abilities: Iterable[words.Paid]) -> bool:
     """Returns whether as usual nothing decides what abilities that break and boost could do, and at what price, but counters on their
     card and which cards of the Runner are installed."""
     return all(
-        ability.while_ is None
+        _is_fixed_condition(ability.while_)
         and not ability.cheaper
         and ability.cost.trash is None
         and not ability.cost.x_credits
@@ -159,6 +169,19 @@ def is_fixed(abilities: Iterable[words.Paid]) -> bool:
         and all(_is_fixed_boost(word) for word in ability.do if isinstance(word, words.Boost))
         for ability in abilities
     )
+
+
+def _is_fixed_condition(needed: words.Condition | None) -> bool:
+    """Returns whether nothing is needed, or at least a number of installed cards of the Runner's of some kind."""
+    if needed is None:
+        return True
+    if not isinstance(needed, words.Compare) or not isinstance(needed.count, words.Count) or not isinstance(needed.at_least, int):
+        return False
+    counted = needed.count.count
+    if not isinstance(counted, words.Cards) or not counted.type or not _IN_RIGS.issuperset(counted.type):
+        return False
+    kind = words.Cards(type=counted.type, subtype=counted.subtype)
+    return needed == words.Compare(count=words.Count(count=kind), at_least=needed.at_least)
 
 
 def _is_fixed_boost(word: words.Boost) -> bool:

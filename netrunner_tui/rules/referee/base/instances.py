@@ -264,10 +264,11 @@ class ActiveAbilities:
         self.paid_interrupts |= source.ability.flag == "interrupt"
 
     def only_of(self, name: str) -> frozenset[int] | None:
-        """Returns the cards that alone say of themselves what a quantity of theirs is; None where one says it of others too."""
+        """Returns the cards that alone say of themselves what a quantity of theirs is, or which subtypes they have; None where one says it
+        of others too."""
         if name not in self._only_of:
             listed = self.declared.get(name, ())
-            own = all(isinstance(one.word, words.Modify) and one.word.of == "this" for one in listed)
+            own = all(isinstance(one.word, (words.Modify, words.Subtypes)) and one.word.of == "this" for one in listed)
             self._only_of[name] = frozenset(one.oid for one in listed) if own else None
         return self._only_of[name]
 

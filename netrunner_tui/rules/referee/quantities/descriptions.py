@@ -282,7 +282,7 @@ class Descriptions(Belongings):
         """Returns whether a card is of the described kind, with the subtypes that it has gained and lost."""
         if card.zone == SCORE and "points" in card.memory:
             return _is_a_bare_agenda(cards)
-        if not (cards.subtype or cards.not_subtype) or not self.subtypes_change():
+        if not (cards.subtype or cards.not_subtype) or not self.subtypes_change(card.oid):
             return self.printed_fits(card.title, cards)
         if cards.subtype and not any(self._has_subtype(card, subtype) for subtype in cards.subtype):
             return False

@@ -17,7 +17,7 @@ class SubtypesNow(Prohibitions):
         for effect in self.state.effects.values():
             if effect.kind == "subtype" and effect.target == card.oid and effect.name == subtype:
                 gains += effect.amount
-        if not self._declaring and self.active.declared.get("subtypes"):
+        if not self._declaring and self._are_declared(card.oid):
             self._declaring = True  # a declaration that asks for subtypes asks for those that nothing declares
             gains += self._declared_gains(card, subtype)
             self._declaring = False
@@ -40,7 +40,7 @@ class SubtypesNow(Prohibitions):
 
     def subtypes_of(self, oid: int) -> tuple[str, ...]:
         """Returns the subtypes that a card has now, printed ones first."""
-        declared_now = self.active.declared.get("subtypes", ())
+        declared_now = self.active.declared["subtypes"] if self._are_declared(oid) else ()
         printed = self.definition(oid).printed.subtypes
         if not declared_now and not self.state.effects:
             return printed
@@ -50,9 +50,26 @@ class SubtypesNow(Prohibitions):
                 gained += (*declared.word.subtypes, *declared.word.without)
         return tuple(name for name in dict.fromkeys([*printed, *gained]) if not gained or self.has_subtype(oid, name))
 
-    def subtypes_change(self) -> bool:
-        """Returns whether any card has gained or lost a subtype."""
-        if "subtypes" in (self._active or self.active).declared:
-            return True
+    def subtypes_change(self, oid: int) -> bool:
+        """Returns whether a card may have gained or lost a subtype."""
         effects = self.state.effects
-        return bool(effects) and any(e.kind == "subtype" for e in effects.values())
+        return self._are_declared(oid) or (bool(effects) and any(e.kind == "subtype" and e.target == oid for e in effects.values()))
+
+    def installed_subtypes_change(self) -> bool:
+        """Returns whether any installed card may have gained or lost a subtype."""
+        effects = self.state.effects
+        return self.installed_subtypes_declared() or (bool(effects) and any(e.kind == "subtype" for e in effects.values()))
+
+    def installed_subtypes_declared(self) -> bool:
+        """Returns whether a declaration may give an installed card a subtype, or take one away: some are of an identity alone."""
+        active = self._active or self.active
+        if "subtypes" not in active.declared:
+            return False
+        own = active.only_of("subtypes")
+        cards = self.state.cards
+        return own is None or any(oid in cards and cards[oid].installed for oid in own)
+
+    def _are_declared(self, oid: int) -> bool:
+        """Returns whether a declaration may give a card a subtype, or take one away."""
+        active = self._active or self.active
+        return "subtypes" in active.declared and ((own := active.only_of("subtypes")) is None or oid in own)
