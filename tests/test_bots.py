@@ -471,14 +471,35 @@ def test_what_breakers_could_do_is_kept_where_only_other_cards_change(tmp_path: 
     while (question := game.question) is not None and "digital" not in referee.subtypes_of(identity) and game.number < 50:
         runs = [place for place, option in enumerate(question.options) if option.verb == "run" and option.server == "HQ"]
         game.answer((runs[0],) if runs else choose(question, rng))
-    assert referee.subtypes_of(identity) == ("digital",) and not referee.installed_subtypes_change()
+    assert referee.subtypes_of(identity) == ("digital",)
+    assert not referee.installed_subtypes_change()
     book, wall = FactBook(game.pool), next(card for card in game.state.cards.values() if card.title == "Hadrian's Wall")
     first = PlayerSight(game.playout(), RUNNER, book)
     found = first.tools
-    assert [card.title for card, _ in first.breakers] == ["Cleaver", "Odore"] and first.strength(wall.oid) == 5
+    assert [card.title for card, _ in first.breakers] == ["Cleaver", "Odore"]
+    assert first.strength(wall.oid) == 5
     assert found == tuple(breaker(referee, card, facts.breaking.ways, facts.breaking.boosts) for card, facts in first.breakers)
     monkeypatch.delattr(sight, "breaker")
     assert PlayerSight(game.playout(), RUNNER, book).tools == found
+
+
+ALIKE = """
+rules: nisei-1.6
+corp: {servers: {HQ: {ice: [{card: Palisade, rezzed: true}]}, R&D: {ice: [{card: Palisade, rezzed: true}]},
+  Archives: {ice: [{card: Palisade, rezzed: true, as: the host}]}}}
+runner: {rig: [{card: Botulus, "on": the host, counters: {virus: 2}}]}
+turn: runner
+"""
+
+
+@pytest.mark.parametrize("first", ["HQ", "R&D", "Archives"])
+def test_ice_that_hosts_a_breaker_alone_is_priced_by_itself(tmp_path: Path, first: str) -> None:
+    """What lies on no ice that a breaker treats otherwise is priced once for all that are alike, whichever is asked for first."""
+    sight = PlayerSight(read_position(tmp_path, ALIKE).playout(), RUNNER, FactBook(pools().of("nisei-1.6")))
+    prices = RunPrices(sight)
+    found = {server: prices.run(server).chance for server in (first, "Archives", "HQ", "R&D")}
+    assert found == {"Archives": 1.0, "HQ": 0.0, "R&D": 0.0}
+    assert len(sight.ways) == 2
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

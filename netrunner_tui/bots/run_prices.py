@@ -211,7 +211,7 @@ class RunPrices:
             likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing and self._can_forfeit(facts) else 0.0
             step = self._known(card, facts.printed.strength or 0, credits=credits, clicks=clicks, likely=likely, used=used)
             return step, cost * likely
-        key = (card.oid if self.sight.particular or self._subtypes_differ else 0, credits, clicks, rezzing, used)
+        key = (card.oid if self._subtypes_differ or card.oid in self.sight.particular else 0, credits, clicks, rezzing, used)
         mixed = self._unknown.get(key)
         if mixed is None:
             mixed = self._unknown[key] = self._mixture(card, credits, clicks, rezzing, used)
@@ -277,7 +277,7 @@ class RunPrices:
 
     def _ways_to_pass(self, card: Card, title: str, strength: int, rich: bool) -> tuple[Way, ...]:
         """Returns the ways past a piece of ice, the cheapest first."""
-        key = (card.oid if self._differ_by_ice else 0, title, strength, rich)
+        key = (card.oid if self._differ_by_ice or card.oid in self.sight.particular else 0, title, strength, rich)
         ways = self._past.get(key)
         if ways is None:
             ways = self._past[key] = self._ways_as_it_is(card, title, strength, rich)
@@ -299,7 +299,7 @@ class RunPrices:
         subtypes = self._subtypes(card, facts) if self._subtypes_differ else facts.printed.subtypes
         # Damage kills where it is more than the hand: a hand of more cards than the ice does damage is as good as any other.
         hand = min(self._hand, facts.ice.damage)
-        key = (title, strength, subtypes, hand, gone, card.oid if self.sight.particular else 0, rich, met)
+        key = (title, strength, subtypes, hand, gone, card.oid if card.oid in self.sight.particular else 0, rich, met)
         reckoned = self.sight.ways
         ways = reckoned.get(key)
         if ways is None:
@@ -308,8 +308,8 @@ class RunPrices:
 
     @cached_property
     def _differ_by_ice(self) -> bool:
-        """Returns whether the ways past pieces of ice with one title and strength may differ."""
-        return self.sight.particular or self._subtypes_differ or self.sight.state.encounter is not None
+        """Returns whether the ways past pieces of ice with one title and strength may differ, whatever hosts breakers."""
+        return self._subtypes_differ or self.sight.state.encounter is not None
 
     @cached_property
     def _subtypes_differ(self) -> bool:

@@ -142,9 +142,16 @@ class PlayerSight:
         return known
 
     @cached_property
-    def particular(self) -> bool:
-        """Returns whether it matters to a breaker which one of several like pieces of ice it is."""
-        return any(tool.barred or any(one.only_host or one.barred for one in tool.breaks) for tool in self.tools)
+    def particular(self) -> frozenset[int]:
+        """Returns the ice that breakers treat otherwise than ice that is like it: what hosts one, or what one may not break."""
+        found: set[int] = set()
+        for tool in self.tools:
+            found.update(tool.barred)
+            for one in tool.breaks:
+                found.update(one.barred)
+                if one.only_host:
+                    found.add(tool.host)
+        return frozenset(found)
 
     @cached_property
     def ways(self) -> dict[WayKey, tuple[Way, ...]]:
@@ -245,7 +252,11 @@ class PlayerSight:
 
     def successes(self, server: str) -> int:
         """Returns successful runs on a server this turn."""
-        return sum(1 for fact in self.state.history if isinstance(fact, RunSucceeded) and fact.server == server)
+        return self._successes[server]
+
+    @cached_property
+    def _successes(self) -> Counter[str]:
+        return Counter([fact.server for fact in self.state.history if isinstance(fact, RunSucceeded)])
 
     def was_run(self, server: str) -> bool:
         """Returns whether the Runner has run on a server this turn."""
