@@ -169,15 +169,6 @@ def test_advancement_counters_stand_on_ice_also_while_it_is_encountered(met: boo
         assert f"{glyphs.advancement}2" in shown
 
 
-@pytest.mark.parametrize(("size", "cells"), [((120, 40), 13), ((200, 60), 21)])
-def test_a_name_that_its_place_cuts_takes_what_others_have_to_spare(size: tuple[int, int], cells: int) -> None:
-    """Where every place of the hand is taken: none can have two."""
-    long = "Hunter Seekers of the Net"[:cells].strip()[:-1] + "x"
-    titles = (long, *(f"Index{place}" for place in range(2 * hand_of((long,), size)[0].layout.hand.count - 1)))
-    _, told = hand_of(titles, size)
-    assert all(title in told for title in titles)
-
-
 @pytest.mark.parametrize(("size", "cells"), [((80, 24), 18), ((120, 40), 10), ((200, 60), 19)])
 def test_a_name_beside_its_letter_takes_what_others_have_to_spare(size: tuple[int, int], cells: int) -> None:
     """A name that fills its place, in a row of short ones: its letter takes two cells, which others give. Clicks fall where cards stand."""

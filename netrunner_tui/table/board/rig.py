@@ -218,9 +218,9 @@ def _on_grid(chip: _Chip, grid: Grid) -> _Place:
 
 
 def _shared(scene: Scene, row: Sequence[_Chip], grid: Grid, small: bool) -> list[_Place]:
-    """Returns the places of the chips of a row: on the grid, whose columns are those of the servers.
+    """Returns the places of the chips of a row: on the grid; where names are cut, what others have to spare goes to them.
 
-    Where names are cut, what others have to spare goes to them.
+    On wide tables the columns are those of the servers, and only beside letters are names worth more than that.
     """
     places = [_on_grid(chip, grid) for chip in row]
     looks = [_look(scene, _targets(scene, chip.stack)) for chip in row]
@@ -228,7 +228,7 @@ def _shared(scene: Scene, row: Sequence[_Chip], grid: Grid, small: bool) -> list
         place.width - least_width(_shown(scene, chip.stack), place.width, look, scene.glyphs, small=small)
         for chip, place, look in zip(row, places, looks, strict=True)
     ]
-    if min(spare, default=0) >= 0:
+    if min(spare, default=0) >= 0 or not (scene.layout.compact or any(look.label for look in looks)):
         return places
     blank = grid.x(grid.count - 1) + grid.chip - places[-1].x - places[-1].width
     given = [0] * len(row)
