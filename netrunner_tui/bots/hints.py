@@ -169,7 +169,7 @@ def way_of(question: Question, option: Option, world: World, side: Side, book: F
         return way_in(sight, option.server, terms)
     if question.kind == "action":
         by, paid = (sight.facts(option.card) if option.verb in ("play", "use") else None), option.cost
-        server = RunnerPlans(sight, weights_named(EFFORT[side].weights).runner).best_run(by, option.card)[1] if by is not None else ""
+        server = RunnerPlans(sight, weights_named(EFFORT[side].weights).runner).runs.best(by, option.card)[1] if by is not None else ""
     else:
         by, paid = sight.facts(question.about), NOTHING
         server = option.server if question.effect == "run" else ""

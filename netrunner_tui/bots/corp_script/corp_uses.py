@@ -11,7 +11,7 @@ from netrunner_tui.bots.run_prices import CARD
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import DISCARD, RIG, Card
+from netrunner_tui.model.state import DISCARD, Card
 from netrunner_tui.rules.referee.options import Option
 
 COUNTER: Final = 6.0
@@ -107,13 +107,9 @@ class CorpUses:
         credits = self.sight.corp.credits
         punishes = any(facts.tagging.asks and (facts.printed.cost or 0) <= credits for _, facts in self.sight.hand())
         wanted = not self.sight.runner.tags and credits >= TRASHING
-        resource = wanted and any(self._is_resource(oid) for oid in self.sight.state.zones.get(RIG, ()))
+        resource = wanted and any(facts.printed.type == "resource" for _, facts in self.sight.rig)
         worth = tag_worth * use.tags if punishes else TRASHED * resource
         return worth - ADVANCEMENT * use.counters * (use.kind == "advancement")
-
-    def _is_resource(self, oid: int) -> bool:
-        card = self.sight.state.cards[oid]
-        return card.faceup and self.sight.book[card.title].printed.type == "resource"
 
     def _damage(self, use: Use) -> float:
         """Returns what damage is worth: the game where it is enough."""

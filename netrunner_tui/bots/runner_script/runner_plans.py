@@ -1,49 +1,41 @@
 """The Runner's script: what each answer is worth in credits, and to which plan it belongs."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property, partial
 from math import ceil
 from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, next_in_order, paid_from, ranked, ranking
-from netrunner_tui.bots.card_facts.fact_book import FactBook, Way
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.card_facts.facts import BAD_PUBLICITY, LOST, CardFacts, Harm, Mode, Use
 from netrunner_tui.bots.plan import ANSWER, NO_PLAN, PASS, Plan, PlanKind
-from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrice, RunPrices
+from netrunner_tui.bots.run_prices import CARD, CLICK, DEATH, TAG, RunPrices
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_accesses
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
 from netrunner_tui.bots.runner_script.dangers import RESCUE, UNTAG_CREDITS, Dangers
+from netrunner_tui.bots.runner_script.encounter_worth import EncounterWorth
+from netrunner_tui.bots.runner_script.run_worth import LIKELY, MUCH, OTHERWISE, RunWorth
 from netrunner_tui.bots.runner_script.runner_windows import RunnerWindows, matters
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
-from netrunner_tui.model.breakers import ALL
-from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, SCORE, Card, Encounter, Run
+from netrunner_tui.model.state import DECK, DISCARD, HAND, SCORE, Card, Encounter, Run
 from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
-from netrunner_tui.rules.referee.options import Breaks, Links, Option, Replaces, SetsBaseLink, Strength
+from netrunner_tui.rules.referee.options import Links, Option, Replaces, SetsBaseLink
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 
 REMEDY: Final = 6.0
 """Credits that it is worth to be rid of a counter that the Corp has given the Runner."""
-MUCH: Final = 5.0
-"""Credits that are worth earning first for what may be found in a server."""
 OPENS: Final = 0.4
 """What a breaker counts of what it may let the Runner find at once."""
 WAYS_IN: Final = 2.0
 """How often a way into a server counts that does not lead past its ice."""
-LIKELY: Final = 0.8
-"""Chance of getting in that is high enough to run at once."""
-OPENING: Final = 12
-"""The number of the last turn, of both sides together, that counts as one of the first."""
 MORE: Final = 0.5
 """What a credit counts that a card brings for a click beyond one for each."""
 DISCARDED: Final = 0.3
 """What a drawn card counts that another one is discarded for."""
-OTHERWISE: Final = 4.0
-"""Credits that something else is worth than a breach, if it brings no credits: a run was made for it."""
 GATHERS: Final = 2.0
 """Turns for which counters are let gather that are worth credits."""
 OTHER_CARD: Final = 2.0
@@ -91,15 +83,20 @@ class RunnerPlans:
         self.sight = sight
         self.weights = weights
         self.prices = RunPrices(sight)
-        self._prices = {0: self.prices}
         self.worths = CardWorth(sight, weights)
         self.breaches = BreachWorth(sight, weights, self.worths.gained)
+        self.runs = RunWorth(sight, weights, self.prices, self.worths, self.breaches)
         self.dangers = Dangers(sight, self.breaches)
 
     @cached_property
     def windows(self) -> RunnerWindows:
         """What abilities are worth in windows."""
-        return RunnerWindows(self.sight, self.weights, self.worths, self.breaches, self.dangers, self._lets_run, self._breaks_more)
+        return RunnerWindows(self.sight, self.weights, self.worths, self.breaches, self.runs, self.dangers)
+
+    @cached_property
+    def encounters(self) -> EncounterWorth:
+        """What abilities are worth against the ice that is encountered."""
+        return EncounterWorth(self.sight, self.prices, self.worths, self.breaches)
 
     def rank(self, question: Question) -> list[Candidate]:
         """Returns the answers, best first."""
@@ -108,73 +105,6 @@ class RunnerPlans:
             question, partial(judge, self, question) if judge is not None else None,
             number=self._number, wanted=self._wanted, losing=self._losing,
         )  # fmt: skip
-
-    # --- what things are worth ---------------------------------------------------------------------------------------------------------
-
-    def run(
-        self, server: str, by: CardFacts | None = None, *, more: int = 0, held: bool = False, after: int = 0, paid: bool = False,
-        cost: int = 0,
-    ) -> tuple[float, RunPrice]:  # fmt: skip
-        """Returns what a run on a server is worth, and its price: by a card, if one is given, that may be in hand yet.
-
-        It is made now, or after so many clicks for a credit each; the click for it may be paid already. The card costs so many credits,
-        which are spent before.
-        """
-        weights, credits, bypassed = self.weights, 0, 0
-        if by is not None:
-            credits, bypassed = by.run.credits, by.run.bypasses
-        lost = held + by.played.damage if by is not None and held else 0
-        prices = self._prices_without(lost)
-        clicks = max(0, self.sight.runner.clicks - (not paid) - after)
-        dearer = by.run.dearer if by is not None else 0
-        price = prices.run(
-            server, credits=max(0, self.sight.spendable() + after - cost) + credits, clicks=clicks, bypassed=bypassed, corp_spends=dearer
-        )
-        breached = by.run.becomes if by is not None and by.run.becomes else server
-        stakes = self.breaches.breach(breached, more, round(price.damage) + lost) if by is None or not by.run.no_breach else 0.0
-        if by is not None:
-            stakes = self._with_success(server, by, stakes) + self._trashed_on_the_way(server, by)
-        spent = self._felt(price, lent=credits)
-        value = weights.accesses * price.chance * stakes - weights.price * (price.harm + spent) - self.worths.lost_by_a_run
-        if self.sight.state.turn_number <= OPENING and stakes > 0:
-            value += weights.early - weights.unready * self.worths.missing
-        return value, price
-
-    def _trashed_on_the_way(self, server: str, by: CardFacts) -> float:
-        """Returns what the ice is worth that a run by a card has trashed as it is fully broken: what it cost the Corp to rez."""
-        for oid in self.sight.state.ice(server):
-            card = self.sight.state.cards[oid]
-            if not card.faceup or not {*by.run.trashes_ice} & {*self.sight.referee.subtypes_of(oid)}:
-                continue
-            way = self.prices.way(card, card.title, self.sight.strength(oid))
-            if way is not None and way.breaks:
-                return LOST * (self.sight.book[card.title].printed.cost or 0)
-        return 0.0
-
-    def _felt(self, price: RunPrice, lent: float = 0.0) -> float:
-        """Returns what the credits and clicks of a run are worth, of which a card lends some credits: a click is worth some credits."""
-        return self.worths.felt(max(0.0, price.credits - lent)) + CLICK * price.clicks * self.worths.credit(self.sight.runner.credits)
-
-    def _prices_without(self, cards: int) -> RunPrices:
-        """Returns the prices of runs by a Runner without so many cards: the event that makes the run, and what its damage costs."""
-        if cards not in self._prices:
-            self._prices[cards] = RunPrices(self.sight, cards)
-        return self._prices[cards]
-
-    def _with_success(self, server: str, by: CardFacts, breached: float) -> float:
-        """Returns what a successful run by a card brings: its breach, what the card brings beside it, or the better of both."""
-        if not by.run.instead:
-            return breached + self._on_success(by)
-        brought = self._on_success(by) or OTHERWISE * by.run.does
-        if by.run.reinstalls:
-            brought = max((self.worths.install(facts, 0) for facts in self.sight.heap if facts.printed.type == "program"), default=0.0)
-        return brought if by.run.must else max(breached, brought)
-
-    def _on_success(self, facts: CardFacts) -> float:
-        """Returns what a successful run by an event brings, beside the breach."""
-        lost = min(facts.run.success_losses, self.sight.corp.credits)
-        gains = facts.run.success_share * lost or facts.run.success_credits * (not facts.run.success_share)
-        return gains + LOST * lost - TAG * facts.run.success_tags
 
     # --- the questions -----------------------------------------------------------------------------------------------------------------
 
@@ -191,14 +121,14 @@ class RunnerPlans:
         if option.verb == "draw":
             return self._draw(hand)
         if option.verb == "run":
-            value, _ = self.run(option.server)
+            value, _ = self.runs.run(option.server)
             return value, Plan("contest", option.server) if self.breaches.breach(option.server) > 0 else NO_PLAN
         if option.verb == "install" and facts is not None:
             opens = self._opens(facts) if facts.breaking.ways and sight.runner.clicks > 1 else 0.0
             if facts.breaking.gives_subtypes and option.host:
                 opens += self._given(facts, option.host)
             if facts.run.becomes and all(own.run.becomes != facts.run.becomes for _, own in sight.rig):
-                opens += WAYS_IN * max(0.0, self.best_run(facts, option.card)[0] - max(0.0, self.run(facts.run.becomes)[0]))
+                opens += WAYS_IN * max(0.0, self.runs.best(facts, option.card)[0] - max(0.0, self.runs.run(facts.run.becomes)[0]))
             opens -= self.worths.ruin(option.cost.credits, facts.lasting.penniless)
             return opens + self.worths.install(facts, option.cost.credits, option.host), Plan("rig" if facts.breaking.ways else "set up")
         if option.verb in ("play", "use") and facts is not None:
@@ -225,11 +155,11 @@ class RunnerPlans:
         for server in self.sight.servers:
             if not self.sight.state.ice(server) or self.breaches.breach(server) < MUCH:
                 continue
-            now, price = self.run(server)
+            now, price = self.runs.run(server)
             if price.chance > LIKELY:
                 continue
             for after in range(1, clicks):
-                gain = self.run(server, after=after)[0] - max(0.0, now)
+                gain = self.runs.run(server, after=after)[0] - max(0.0, now)
                 if gain > 1.0:
                     best = max(best, gain / (after + 0.5))
                     break
@@ -243,9 +173,9 @@ class RunnerPlans:
             if not facts.run.servers or facts.printed.type != "event" or not credits < cost < credits + clicks:
                 continue
             after = cost - credits
-            for worth, server in self._runs_by(facts, oid, after, cost):
+            for worth, server in self.runs.by_card(facts, oid, after, cost):
                 if self.breaches.breach(server) >= MUCH:
-                    gain = worth + self._beside_the_run(facts) - self.worths.felt(cost) - max(0.0, self.run(server)[0])
+                    gain = worth + self._beside_the_run(facts) - self.worths.felt(cost) - max(0.0, self.runs.run(server)[0])
                     best = max(best, gain / (after + 0.5))
         return best
 
@@ -300,14 +230,14 @@ class RunnerPlans:
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         cost = self.worths.outlay(option.cost, option.card)
         if facts.run.servers and (option.verb == "play" or facts.clicked.credits <= 0):
-            worth, server = self.best_run(facts, option.card, cost=option.cost.credits)
+            worth, server = self.runs.best(facts, option.card, cost=option.cost.credits)
             worth = max(0.0, worth) if facts.run.optional else worth
             beside = self._beside_the_run(facts) if option.verb == "play" else 0.0
             return worth + beside - cost - 3.0 * facts.played.damage, _contested(server)
         if option.verb == "play":
             return self._event(option, facts, cost)
         if facts.run.servers:
-            worth, server = self.best_run(facts, option.card)
+            worth, server = self.runs.best(facts, option.card)
             return worth + self.worths.gained(0.7 * facts.clicked.credits), _contested(server)
         spent = facts.spending(option.ability)
         if spent is not None:
@@ -345,7 +275,7 @@ class RunnerPlans:
     def _clicks_bring(self, more: int, spent: int) -> float:
         """Returns what so many clicks more in this turn are worth: the runs, installs and credits for which the others are too few."""
         sight, left = self.sight, self.sight.runner.clicks - 1
-        worths = [self.run(server, cost=spent)[0] for server in sight.servers]
+        worths = [self.runs.run(server, cost=spent)[0] for server in sight.servers]
         fitting = [facts for _, facts in sight.hand() if facts.printed.type != "event"]
         costs = [(facts, facts.printed.cost or 0) for facts in fitting]
         worths += [self.worths.install(facts, cost) for facts, cost in costs if cost <= sight.runner.credits - spent]
@@ -396,130 +326,16 @@ class RunnerPlans:
         waits = GATHERS * use.for_each if self.worths.turns_left > GATHERS and self.sight.runner.credits >= use.for_each * GATHERS else 0.0
         return worth - waits - max(0.0, self.worths.keeps(card, facts) - self.worths.by_uses(facts))
 
-    def best_run(self, facts: CardFacts, oid: int, *, cost: int = 0) -> tuple[float, str]:
-        """Returns what a run on the best server is worth that a card of so many credits lets the Runner run, and that server."""
-        return max([(-9.0, ""), *self._runs_by(facts, oid, 0, cost)])
-
-    def _runs_by(self, facts: CardFacts, oid: int, after: int, cost: int) -> Iterator[tuple[float, str]]:
-        """Yields what a run is worth on each server that a card lets the Runner run, and that server.
-
-        It is made after so many clicks for a credit each.
-        """
-        card = self.sight.state.cards[oid]
-        for server in self.sight.servers:
-            kinds = (*(("any", server, "central") if server in CENTRALS else ("any", server, "remote")), *self._marked(server))
-            fits = not {*kinds}.isdisjoint(facts.run.servers) and (not facts.run.protected or bool(self.sight.state.ice(server)))
-            if fits and not (facts.run.fresh and self.sight.was_run(server)):
-                more = extra_accesses(card, facts, server) if facts.accessing.count else 0
-                worth, _ = self.run(server, facts, more=more, held=card.zone == HAND, after=after, cost=cost)
-                yield worth, server
-
-    def _marked(self, server: str) -> tuple[str, ...]:
-        """Returns whether a server is the mark, or may be: a central server, while there is none."""
-        mark = self.sight.state.mark
-        return ("mark",) if server == mark or (not mark and server in CENTRALS) else ()
-
-    def _lets_run(self, credits: int) -> bool:
-        """Returns whether so many credits more make a run on much worth it that is not so without them."""
-        for server in self.sight.servers:
-            if not self.sight.state.ice(server) or self.breaches.breach(server) < MUCH:
-                continue
-            if self.run(server)[1].chance <= LIKELY and self.run(server, cost=-credits)[0] > max(0.0, self.run(server)[0]) + 1.0:
-                return True
-        return False
-
-    def _breaks_more(self, facts: CardFacts) -> bool:
-        """Returns whether a card breaks rezzed ice that nothing breaks yet."""
-        sight = self.sight
-        known = [sight.state.cards[oid] for server in sight.servers for oid in sight.state.ice(server) if sight.state.cards[oid].faceup]
-        fitting = [card for card in known if self.worths.may_break(facts, card.title)]
-        return any(self.prices.way(card, card.title, sight.strength(card.oid)) is None for card in fitting)
-
     def _window(self, question: Question, option: Option) -> tuple[float, Plan]:
         encounter = self.sight.state.encounter
         facts = self.sight.facts(option.card) if option.verb == "use" else None
         use = facts.use(option.ability) if facts is not None else None
         if use is not None:
-            needed = encounter is not None and self._pays_past(encounter, option.card, use)
+            needed = encounter is not None and self.encounters.pays_past(encounter, option.card, use)
             return (1.5, Plan("break")) if needed else self.windows.judge(option, use)
         if encounter is None or option.verb not in ("use", "pass"):
             return _apart_from_encounters(option)
-        ice = self.sight.state.cards.get(encounter.ice)
-        if option.verb == "pass":
-            return 0.0, NO_PLAN if ice is not None and self._must_break(ice, encounter) else PASS
-        if ice is not None and isinstance(option.result, Strength) and option.cost == Price(counters=1, kind=option.cost.kind):
-            return self._lowered(ice, option)
-        way = self._way(ice) if ice is not None else None
-        if ice is None or way is None:
-            return -1.0, NO_PLAN
-        strength = self.sight.referee.strength(ice.oid)
-        if isinstance(option.result, Strength) and option.card == way.breaker:
-            wanted = option.result.now < strength
-            if option.result.then < option.result.now:
-                # It makes the ice weaker, where its breaker can break no ice that strong.
-                facts = self.sight.facts(way.breaker)
-                wanted = facts is not None and strength > max((one.at_most for one in facts.breaking.ways), default=ALL)
-            return (2.0, Plan("break")) if wanted else (-2.0, NO_PLAN)
-        # Where no card of the Runner breaks, the ice itself lets clicks be spent.
-        if isinstance(option.result, Breaks) and way.breaks and option.card == (way.breaker or ice.oid):
-            return 1.0, Plan("break")
-        return -1.0, NO_PLAN
-
-    def _lowered(self, ice: Card, option: Option) -> tuple[float, Plan]:
-        """Returns what it is worth to make the encountered ice weaker by a counter: where it is got past by that, or for less."""
-        held = self.sight.state.cards[option.card].counters.get(option.cost.kind, 0)
-        now, strength = self._way(ice), self.sight.referee.strength(ice.oid)
-        credits, clicks = self.sight.spendable(), self.sight.runner.clicks
-        for count in range(1, min(held, strength) + 1):
-            then = self.prices.way(ice, ice.title, strength - count, credits, clicks)
-            if then is not None and then.breaks and (now is None or then.credits + count / 2 < now.credits):
-                return 2.5, Plan("break")
-        return -1.0, NO_PLAN
-
-    def _pays_past(self, encounter: Encounter, oid: int, use: Use) -> bool:
-        """Returns whether the credits of a card's ability are what is missing to get past ice that would stop the Runner."""
-        ice, card = self.sight.state.cards.get(encounter.ice), self.sight.state.cards[oid]
-        if ice is None or not use.credits or self._way(ice) is not None or not any(harm.bars for harm in self._left_of(encounter)):
-            return False
-        times = card.counters.get(use.kind, 0) // use.counters if use.counters else 1
-        strength, credits = self.sight.referee.strength(ice.oid), self.sight.spendable() + times * use.credits
-        return self.prices.way(ice, ice.title, strength, credits, self.sight.runner.clicks) is not None
-
-    def _way(self, ice: Card) -> Way | None:
-        """Returns how the ice that is encountered is got past; None where that cannot be done."""
-        strength = self.sight.referee.strength(ice.oid)
-        return self.prices.way(ice, ice.title, strength, self.sight.spendable(), self.sight.runner.clicks)
-
-    def _must_break(self, ice: Card, encounter: Encounter) -> bool:
-        """Returns whether nothing speaks for letting ice resolve that can be broken: it would stop or kill the Runner, or is begun."""
-        way = self._way(ice)
-        if way is None or not way.breaks:
-            return False
-        left = self._left_of(encounter)
-        breaker, facts = self.sight.state.cards.get(way.breaker), self.sight.facts(way.breaker)
-        paid = breaker is not None and facts is not None and self.sight.referee.strength(breaker.oid) > (facts.printed.strength or 0)
-        kills = sum(harm.damage for harm in left) + self.sight.owed > self.sight.hand_size(RUNNER)
-        return bool(encounter.broken) or paid or kills or any(harm.bars for harm in left)
-
-    def _given_when_met(self, facts: CardFacts, encounter: Encounter, cost: int) -> float:
-        """Returns what it is worth that the ice that is encountered gains the subtypes that a card may give it now for so many credits."""
-        ice, sight = self.sight.state.cards[encounter.ice], self.sight
-        given = RunPrices(sight, 0, {ice.oid: facts.breaking.gives_when_met})
-        then = given.way(ice, ice.title, sight.referee.strength(ice.oid), max(0, sight.spendable() - cost), sight.runner.clicks)
-        return self._past(self._way(ice), encounter) - self._past(then, encounter)
-
-    def _past(self, way: Way | None, encounter: Encounter) -> float:
-        """Returns what it costs to get past the ice that is encountered; without a way, what is let happen, and what is not found."""
-        if way is not None:
-            return self.worths.felt(way.credits) + CLICK * way.clicks + CARD * (way.damage + way.core) + way.loses
-        run, left = self.sight.state.run, self._left_of(encounter)
-        found = max(0.0, self.breaches.breach(run.server)) if run is not None else 0.0
-        return found + sum(CARD * harm.hurts + harm.loses + TAG * harm.tags for harm in left)
-
-    def _left_of(self, encounter: Encounter) -> list[Harm]:
-        """Returns what the subroutines of the encountered ice do that are neither broken nor resolved."""
-        facts, done = self.sight.facts(encounter.ice), (*encounter.broken, *encounter.resolved)
-        return [harm for place, harm in enumerate(facts.ice.harms) if place not in done] if facts is not None else []
+        return self.encounters.judge(encounter, option)
 
     def _may(self, question: Question, option: Option) -> tuple[float, Plan]:
         run = self.sight.state.run
@@ -541,10 +357,10 @@ class RunnerPlans:
             # What costs nothing would let it go; what costs something pays for not losing the game.
             return (DEATH if cost else -DEATH), Plan("survive")
         if mine and facts is not None and facts.run.optional and run is None:
-            return max(self._runs_by(facts, question.about, 0, 0), default=(0.0, ""))[0] - 0.1, ANSWER
+            return max(self.runs.by_card(facts, question.about, 0, 0), default=(0.0, ""))[0] - 0.1, ANSWER
         encounter = self.sight.state.encounter
         if mine and facts is not None and facts.breaking.gives_when_met and encounter is not None:
-            return self._given_when_met(facts, encounter, option.cost.credits) - cost, Plan("break")
+            return self.encounters.given_when_met(facts, encounter, option.cost.credits) - cost, Plan("break")
         if isinstance(option.result, Links):
             return -abs(option.amount - self.dangers.bid()), ANSWER
         if run is None and not mine and facts is not None and facts.averts != Harm():
@@ -559,10 +375,10 @@ class RunnerPlans:
         # Ice that is approached is still to be met: there the game of 2012 asks.
         inside = run.position + (encounter is None and not run.passed) if run.position >= 0 else 0
         price = self.prices.run(run.server, clicks=sight.runner.clicks, inside=inside)
-        chance, costs = price.chance, price.harm + self._felt(price)
+        chance, costs = price.chance, price.harm + self.runs.felt(price)
         damage = 0
         if encounter is not None:
-            left = self._left_of(encounter)
+            left = self.encounters.left_of(encounter)
             damage = sum(harm.damage for harm in left)
             costs += sum(CARD * harm.hurts + harm.loses + TAG * harm.tags for harm in left)
             costs += DEATH * (damage + price.damage + sight.owed > sight.hand_size(RUNNER))
@@ -615,9 +431,9 @@ class RunnerPlans:
         if question.effect == "run" and option.server:
             by = self.sight.facts(question.about)
             if by is None or not by.run.servers:
-                return self.run(option.server, paid=True)[0], Plan("contest", option.server)
+                return self.runs.run(option.server, paid=True)[0], Plan("contest", option.server)
             more = extra_accesses(self.sight.state.cards[question.about], by, option.server) if by.accessing.count else 0
-            return self.run(option.server, by, more=more, paid=True)[0], Plan("contest", option.server)
+            return self.runs.run(option.server, by, more=more, paid=True)[0], Plan("contest", option.server)
         if option.verb in ("pass", "choose none", "leave"):
             return 0.0, Plan("decline")
         run = self.sight.state.run
@@ -639,7 +455,7 @@ class RunnerPlans:
         if card is None or facts is None:
             return OTHERWISE
         credits = card.counters.get("credit", 0) if facts.success.replaces else 0
-        return self.worths.gained(credits) or self._on_success(facts) or OTHERWISE
+        return self.worths.gained(credits) or self.runs.on_success(facts) or OTHERWISE
 
     def _mode(self, mode: Mode, by: int) -> float:
         """Returns what it is worth that this one of several things happens, by a card of either side."""

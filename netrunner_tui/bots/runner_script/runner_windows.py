@@ -1,6 +1,5 @@
 """What the Runner does in windows beside breaking ice: paid abilities that bring money, cards, clicks or programs, or remove tags."""
 
-from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.bots.card_facts.facts import CardFacts, Use
@@ -9,6 +8,7 @@ from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
 from netrunner_tui.bots.runner_script.breach_worth import BreachWorth
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
 from netrunner_tui.bots.runner_script.dangers import RESCUE, Dangers
+from netrunner_tui.bots.runner_script.run_worth import RunWorth
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -46,17 +46,14 @@ class RunnerWindows:
     """The Runner's paid abilities in windows, in one position."""
 
     def __init__(
-        self, sight: PlayerSight, weights: RunnerWeights, worths: CardWorth, breaches: BreachWorth, dangers: Dangers,
-        lacks: Callable[[int], bool], opens: Callable[[CardFacts], bool],
-    ) -> None:  # fmt: skip
-        """`lacks` says whether a run on much becomes possible with so many credits more; `opens` whether a card breaks what bars a way."""
+        self, sight: PlayerSight, weights: RunnerWeights, worths: CardWorth, breaches: BreachWorth, runs: RunWorth, dangers: Dangers
+    ) -> None:
         self.sight = sight
         self.weights = weights
         self.worths = worths
         self.breaches = breaches
+        self.runs = runs
         self.dangers = dangers
-        self._lacks = lacks
-        self._opens = opens
 
     def judge(self, option: Option, use: Use) -> tuple[float, Plan]:
         """Returns what it is worth to use an ability now, less its price."""
@@ -113,7 +110,7 @@ class RunnerWindows:
         held = self.sight.runner.credits
         if not self.sight.runner.clicks:
             return False
-        return held < POOR or self.worths.bought(held, held + credits) or self._lacks(credits)
+        return held < POOR or self.worths.bought(held, held + credits) or self.runs.lets_run(credits)
 
     def _drawn(self, use: Use) -> int:
         return min(use.draws, self.sight.deck_size(RUNNER))
@@ -170,7 +167,7 @@ class RunnerWindows:
                 continue
             if not facts.breaking.ways:
                 best = max(best, self.worths.install(facts, price) - WAITING)
-            elif self._opens(facts):
+            elif self.runs.breaks_more(facts):
                 best = max(best, self.worths.install(facts, price))
         return best
 
