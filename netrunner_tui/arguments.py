@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
         """Returns the parser of a subcommand, described by the registry and by `more` sentences."""
         return cls(prog=f"{PROGRAM} {name}", description=f"{description(name)} {more}".strip(), epilog=epilog)
 
-    def parse_args(  # type: ignore[override]
+    def parse_args(  # type: ignore[override]  # argparse has forms for namespaces of other types, too
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> argparse.Namespace:
         """Parses; where a shell asks for completion, prints the words that fit and ends the program."""

@@ -47,7 +47,7 @@ def complete(parser: argparse.ArgumentParser) -> None:
             if program.endswith(end) and action.dest == dest:
                 names = narrower
         if names is not None:
-            action.completer = _completer(names)  # type: ignore[attr-defined]
+            action.completer = _completer(names)  # type: ignore[attr-defined]  # argcomplete reads it; argparse knows of none
     argcomplete.autocomplete(parser, always_complete_options="long", validator=_begins)
 
 

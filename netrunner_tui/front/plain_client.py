@@ -61,7 +61,7 @@ class _Typing(io.RawIOBase):
     def fileno(self) -> int:
         return STDIN
 
-    def readinto(self, buffer: "memoryview | bytearray") -> int:  # type: ignore[override]
+    def readinto(self, buffer: "memoryview | bytearray") -> int:  # type: ignore[override]  # io gives no other buffers
         while not self._remote.wait(also=STDIN):
             pass
         try:

@@ -309,6 +309,7 @@ def _take_place(handles: list[int]) -> None:
         os.dup2(handles[0], 1)
         os.dup2(handles[1], 2)
     os.closerange(LOG_AT + 1, 4096)
+    # `sys.__stdin__` and the like are constants to mypy: no program but one that forks gives a process another terminal.
     sys.stdin = sys.__stdin__ = os.fdopen(0, "r", encoding="utf-8", errors="replace", closefd=False)  # type: ignore[misc]
     sys.stdout = sys.__stdout__ = os.fdopen(1, "w", encoding="utf-8", errors="replace", closefd=False)  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = os.fdopen(2, "w", encoding="utf-8", errors="replace", closefd=False)  # type: ignore[misc]

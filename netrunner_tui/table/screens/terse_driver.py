@@ -148,7 +148,7 @@ def terse(base: type[Driver]) -> type[Driver]:
     if hasattr(module, "getincrementaldecoder"):
         setattr(module, "getincrementaldecoder", lambda encoding: _Decoder)  # noqa: B010 - Textual offers no other way to its reader's decoder
 
-    class TerseDriver(base):  # type: ignore[misc, valid-type]
+    class TerseDriver(base):  # type: ignore[misc, valid-type]  # which driver it is, is known as it runs
         """The driver, with its output thinned."""
 
         def __init__(self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None) -> None:

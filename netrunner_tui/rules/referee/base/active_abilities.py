@@ -326,7 +326,7 @@ class ActiveNow(Lookups):
             elif isinstance(ability, words.Paid):
                 if (ability.active_in and here is None) or (here is not None and self._is_copy(found, oid, title, number)):
                     continue
-                side: Side = owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
+                side = ability.only if ability.only == CORP or ability.only == RUNNER else owner
                 source = PaidSource(oid, title, ability, number)
                 found.add_paid(side, source)
                 if ability.flag == "paying":
