@@ -18,6 +18,7 @@ from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructions import Instructions
+from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, moving
 from netrunner_tui.rules.referee.questions import ChosenFor
 
@@ -217,11 +218,11 @@ class Ffg(FixedBreaches):
         else:
             self._check_copies()
 
-    def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:
+    def can_install_runner(self, oid: int, relief: Relief = NO_RELIEF) -> bool:
         """Forbids installing a second console (glossary "Console")."""
         if "console" in self.definition(oid).printed.subtypes and self._consoles():
             return False
-        return super().can_install_runner(oid, free=free, discount=discount)
+        return super().can_install_runner(oid, relief)
 
     def installs_as_printed(self, title: str) -> bool:
         """Returns whether nothing but what is printed on a card decides whether it can be installed; for a console others do."""

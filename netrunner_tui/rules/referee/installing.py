@@ -14,6 +14,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.movements import Movements
 from netrunner_tui.rules.referee.options import Trashes
 from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
+from netrunner_tui.rules.referee.paying.relief import IGNORES_ALL, NO_RELIEF, Relief
 from netrunner_tui.rules.referee.phrases import choosing_x
 from netrunner_tui.rules.referee.questions import Question
 
@@ -71,7 +72,7 @@ class Installing(Movements):
                 hosts.append(declared.oid)
         return tuple(hosts)
 
-    def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:
+    def can_install_runner(self, oid: int, relief: Relief = NO_RELIEF) -> bool:
         """Returns whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
         definition = self.definition(oid)
         if definition.printed.type not in ("program", "hardware", "resource") or self.prohibited("install", RUNNER, oid):
@@ -80,13 +81,11 @@ class Installing(Movements):
             return False
         if definition.install_only_on is not None and not self.hosts_for(oid):
             return False
-        price = 0 if free else max(0, self.total("install cost", oid) - discount)
+        price = 0 if relief.ignoring else max(0, self.total("install cost", oid) - relief.discount)
         kept = 0 if self.pays_before_room else price
         if definition.printed.type == "program" and not self._has_room(oid, self.memory_cost(oid), kept):
             return False
-        if free:
-            return True
-        return self.can_pay(RUNNER, self.cost_to_install(oid, discount=discount), Context(oid, definition.title, RUNNER), "install")
+        return self.can_pay(RUNNER, self.cost_to_install(oid, relief=relief), Context(oid, definition.title, RUNNER), "install")
 
     def can_install_plainly(self, oid: int, price: int) -> bool:
         """Returns whether the Runner could install a card that nothing forbids to install, for the printed `price`."""
@@ -95,19 +94,19 @@ class Installing(Movements):
             return False
         return printed.type != "program" or self._has_room(oid, self.memory_cost(oid), 0 if self.pays_before_room else price)
 
-    def cost_to_install(self, oid: int, server: str = "", *, ignoring: words.Ignored = "", discount: int = 0) -> words.Cost:
+    def cost_to_install(self, oid: int, server: str = "", relief: Relief = NO_RELIEF) -> words.Cost:
         """Returns the total cost to install a card now (CR 8.5.14d, 1.16.10b). For the Corp, the card is in, or protects, `server`."""
-        extra = self.extra_cost("install", oid, server, ignoring=ignoring)
+        extra = self.extra_cost("install", oid, server, ignoring=relief.ignoring)
         printed = self.definition(oid).printed
-        if ignoring or printed.type in ROOT_TYPES:
+        if relief.ignoring or printed.type in ROOT_TYPES:
             return extra
         if printed.side == RUNNER:
-            credits = max(0, self.total("install cost", oid) - discount)
+            credits = max(0, self.total("install cost", oid) - relief.discount)
             own = words.Cost(credits=credits, x_credits=True) if printed.cost_x else credits_alone(credits)
         else:
             more, outright = self._added_to_install(oid, server)
             there = 0 if outright else len(self.state.ice(server))
-            own = credits_alone(max(0, there + more - discount))
+            own = credits_alone(max(0, there + more - relief.discount))
         return combined([own, extra]) if extra is not words.FREE else own
 
     def _added_to_install(self, oid: int, server: str) -> tuple[int, bool]:
@@ -119,9 +118,9 @@ class Installing(Movements):
         self.installed_where = outer
         return added
 
-    def whole_cost_to_install(self, oid: int, server: str, *, ignoring: words.Ignored = "", discount: int = 0) -> words.Cost:
+    def whole_cost_to_install(self, oid: int, server: str, relief: Relief = NO_RELIEF) -> words.Cost:
         """Returns the total that the Corp pays to install a card: here, just the install cost."""
-        return self.cost_to_install(oid, server, ignoring=ignoring, discount=discount)
+        return self.cost_to_install(oid, server, relief)
 
     def installs_as_printed(self, title: str) -> bool:
         """Returns whether nothing on a card itself changes what installing it costs, or when it can be installed."""
@@ -135,7 +134,7 @@ class Installing(Movements):
             or title in there.changes_itself
         )
 
-    def can_install_corp(self, oid: int, server: str = "") -> bool:
+    def can_install_corp(self, oid: int, server: str = "", relief: Relief = NO_RELIEF) -> bool:
         """Returns whether the Corp could install a card: in that server, or somewhere."""
         definition = self.definition(oid)
         if definition.printed.type not in (*ROOT_TYPES, "ice") or self.prohibited("install", CORP, oid):
@@ -144,11 +143,11 @@ class Installing(Movements):
             return False
         if not server and not self.servers_for(oid):
             return False
-        extra = self.additional_cost("install", oid, server)
+        extra = self.extra_cost("install", oid, server, ignoring=relief.ignoring)
         return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
 
     def install_corp(
-        self, oid: int, server: str, *, ignoring: words.Ignored = "", at: int = -1, discount: int = 0, basic: bool = False, host: int = 0
+        self, oid: int, server: str, relief: Relief = NO_RELIEF, *, at: int = -1, basic: bool = False, host: int = 0
     ) -> Flowing[int]:
         """Carries out 8.5.14 a to f for a Corp card. `at`: place among the ice, 0 innermost, -1 outermost. Returns the installed object.
 
@@ -157,7 +156,8 @@ class Installing(Movements):
         kind = self.definition(oid).printed.type
         zone: ZoneKind = ICE if kind == "ice" and not host else ROOT
         if host:
-            server, ignoring = self.state.cards[host].server, ignoring or self._ignored_on(host)
+            server = self.state.cards[host].server
+            relief = relief if relief.ignoring else self._relief_on(host)
         placed = self.state.next_oid
         before = self._place_before(oid)
         faceup = self.definition(oid).installed_faceup
@@ -165,14 +165,14 @@ class Installing(Movements):
         server = self.next_server() if server == NEW_SERVER else server  # b
         outer, self._installing = self._installing, server
         inward = self.state.ice(server)[: max(at, 0)]
-        left = self._left_for_ice(placed, server, ignoring, discount) if zone == ICE else 0
+        left = self._left_for_ice(placed, server, relief) if zone == ICE else 0
         if not host:
-            yield from self._make_room_corp(placed, server, zone, left, free=bool(ignoring) or at >= 0)  # c
+            yield from self._make_room_corp(placed, server, zone, left, free=bool(relief.ignoring) or at >= 0)  # c
         if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)
             at = sum(1 for o in inward if o in self.state.cards)
         title = self.state.cards[placed].title
         there = "" if host else server
-        yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, there, ignoring=ignoring, discount=discount))  # d
+        yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, there, relief))  # d
         new = self.state.next_oid
         created = server not in self.state.servers
         self.emit(events.CardInstalled(placed, new, CORP, zone, server, host, at, faceup, title, basic, 0, created, *before))  # e, f
@@ -183,34 +183,32 @@ class Installing(Movements):
         """Returns the cards of a root that are not hosted on another: the place of those is their host (CR 1.13)."""
         return tuple(oid for oid in self.state.root(server) if not self.state.cards[oid].host)
 
-    def _ignored_on(self, host: int) -> words.Ignored:
-        """Returns what a card that is installed on a host ignores."""
+    def _relief_on(self, host: int) -> Relief:
+        """Returns what a card that is installed on a host need not pay."""
         declared = (d.word for d in self.active.declared.get("can host", ()) if d.oid == host)
-        return next((word.ignoring for word in declared if isinstance(word, words.CanHost)), "")
+        return next((Relief(word.ignoring) for word in declared if isinstance(word, words.CanHost)), NO_RELIEF)
 
     def cost_to_install_on(self, oid: int, host: int) -> words.Cost:
         """Returns the total cost for the Corp to install a card on another: ice protects nothing there."""
-        return self.cost_to_install(oid, ignoring=self._ignored_on(host))
+        return self.cost_to_install(oid, relief=self._relief_on(host))
 
     def _place_before(self, oid: int) -> tuple[ZoneKind, int]:
         """Returns the zone of a card that is about to be installed, and the card that it is hosted on without being installed."""
         card = self.state.cards[oid]
         return card.zone, 0 if card.installed else card.host
 
-    def _left_for_ice(self, placed: int, server: str, ignoring: words.Ignored, discount: int) -> int:
+    def _left_for_ice(self, placed: int, server: str, relief: Relief) -> int:
         """Returns how many pieces of ice that protect a server the Corp could pay for, when it installs another there."""
-        extra = self.extra_cost("install", placed, server, ignoring=ignoring)
-        discount -= self._added_to_install(placed, server)[0]
+        extra = self.extra_cost("install", placed, server, ignoring=relief.ignoring)
+        discount = relief.discount - self._added_to_install(placed, server)[0]
         return self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
 
     def _excluded_in(self, placed: int, server: str) -> tuple[int, ...]:
         """Returns the cards in a root that another cannot stand beside, as far as nobody chooses among them."""
         return tuple(oid for oid in self._standing_in(server) if self._excludes(placed, oid))
 
-    def trashed_for_corp(
-        self, oid: int, server: str, *, ignoring: words.Ignored = "", discount: int = 0, free: bool = False
-    ) -> Trashes | None:
-        """Returns what is trashed for certain to install a Corp card in a server, None for nothing (8.5.6); `free`: not for its cost.
+    def trashed_for_corp(self, oid: int, server: str, relief: Relief = NO_RELIEF) -> Trashes | None:
+        """Returns what is trashed for certain to install a Corp card in a server, None for nothing (8.5.6).
 
         It is told to people alone: where nobody reads what is asked, it is not looked for.
         """
@@ -219,7 +217,7 @@ class Installing(Movements):
         if self.definition(oid).printed.type != "ice":
             return self._trashing(CORP, self._excluded_in(oid, server))
         ice, staying = self.state.ice(server), self._staying(server)
-        if not ice or free or ignoring or self._left_for_ice(oid, server, ignoring, discount) > len(staying):
+        if not ice or relief.ignoring or self._left_for_ice(oid, server, relief) > len(staying):
             return None
         return self._trashing(CORP, tuple(oid for oid in reversed(ice) if oid not in staying))
 
@@ -231,10 +229,10 @@ class Installing(Movements):
         """Returns the ice of a server that the Corp cannot trash (CR 1.2.2)."""
         return tuple(oid for oid in self.state.ice(server) if self.prohibited("trash", CORP, oid)) if self.ice_stays() else ()
 
-    def leaves_room(self, oid: int, server: str, ignoring: words.Ignored = "", discount: int = 0) -> bool:
+    def leaves_room(self, oid: int, server: str, relief: Relief = NO_RELIEF) -> bool:
         """Returns whether the Corp could pay to install ice on a server as far as it cannot trash what protects that (8.5.6, 8.5.11)."""
         staying = len(self._staying(server))
-        return not staying or bool(ignoring) or staying <= self._left_for_ice(oid, server, ignoring, discount)
+        return not staying or bool(relief.ignoring) or staying <= self._left_for_ice(oid, server, relief)
 
     def trashed_for_runner(self, oid: int, host: int, price: int) -> Trashes | None:
         """Returns the program that is trashed without a choice for another that costs a price; None where there is none (8.5.6c).
@@ -300,14 +298,12 @@ class Installing(Movements):
             return True
         return "region" in new.subtypes and "region" in old.subtypes
 
-    def install_runner(
-        self, oid: int, *, host: int = 0, ignoring: words.Ignored = "", discount: int = 0, basic: bool = False
-    ) -> Flowing[int]:
+    def install_runner(self, oid: int, relief: Relief = NO_RELIEF, *, host: int = 0, basic: bool = False) -> Flowing[int]:
         """Carries out 8.5.14 a to f for a Runner card. Returns the installed object."""
         placed = self.state.next_oid
         before = self._place_before(oid)
         self.emit(events.CardPlaced(oid, placed, RUNNER, not self.definition(oid).installed_facedown))  # a, b
-        return (yield from self._install_placed(placed, before, host=host, ignoring=ignoring, discount=discount, basic=basic))
+        return (yield from self._install_placed(placed, before, relief, host=host, basic=basic))
 
     def can_install_as(self, oid: int) -> bool:
         """Returns whether the Runner could install a card as what its other facts say: nothing forbids it, and there is room."""
@@ -324,7 +320,7 @@ class Installing(Movements):
         before = self._place_before(oid)
         self.emit(events.CardPlaced(oid, placed, RUNNER, faceup=True))
         self.emit(events.FactsChanged(placed, other.title, other.printed.side))
-        return (yield from self._install_placed(placed, before, ignoring="all costs"))
+        return (yield from self._install_placed(placed, before, IGNORES_ALL))
 
     def restore_facts(self, oid: int) -> None:
         """Makes a card that has come to be something else what it is printed as, and its first player's."""
@@ -336,10 +332,9 @@ class Installing(Movements):
         self,
         placed: int,
         before: tuple[ZoneKind, int],
+        relief: Relief,
         *,
         host: int = 0,
-        ignoring: words.Ignored = "",
-        discount: int = 0,
         basic: bool = False,
     ) -> Flowing[int]:
         """Carries out 8.5.14 c to f for a Runner card that has been placed. Returns the installed object."""
@@ -347,12 +342,12 @@ class Installing(Movements):
         faceup = not self.definition(placed).installed_facedown
         x = 0
         if self.pays_before_room:
-            x = yield from self._pay_for_runner(placed, ignoring, discount)
+            x = yield from self._pay_for_runner(placed, relief)
         if printed.type == "program":  # c
-            price = 0 if ignoring or self.pays_before_room else max(0, self.total("install cost", placed) - discount)
+            price = 0 if relief.ignoring or self.pays_before_room else max(0, self.total("install cost", placed) - relief.discount)
             yield from self._make_room_runner(placed, host, 0 if self._takes_no_memory(host) else self.memory_cost(placed), price)
         if not self.pays_before_room:
-            x = yield from self._pay_for_runner(placed, ignoring, discount)  # d
+            x = yield from self._pay_for_runner(placed, relief)  # d
         new = self.state.next_oid
         if host not in self.state.cards:
             host = 0
@@ -360,12 +355,12 @@ class Installing(Movements):
         self.place_recurring(new)
         return new
 
-    def _pay_for_runner(self, placed: int, ignoring: words.Ignored, discount: int) -> Flowing[int]:
+    def _pay_for_runner(self, placed: int, relief: Relief) -> Flowing[int]:
         """Pays the install cost of a Runner card; returns X, which is chosen now if the cost includes it (CR 1.16.2c)."""
-        cost = self.cost_to_install(placed, ignoring=ignoring, discount=discount)
+        cost = self.cost_to_install(placed, relief=relief)
         x = 0
         if cost.x_credits:
-            x, paid = yield from self._choose_x(placed, cost, discount)
+            x, paid = yield from self._choose_x(placed, cost, relief.discount)
             cost = msgspec.structs.replace(cost, credits=paid, x_credits=False)
         yield from self._pay_to_install(RUNNER, placed, cost)
         return x

@@ -10,6 +10,7 @@ from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, PLAY, RO
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
 from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
+from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.phrases import choosing_x
 
@@ -241,40 +242,35 @@ class Movements(Checkpoints):
 
     # --- rezzing (CR 8.1) ---------------------------------------------------------------------------------------------------------------
 
-    def can_rez(self, oid: int, *, half: bool = False, discount: int = 0) -> bool:
-        """Returns whether the Corp could rez a card now, as far as the card and its cost (or half of that) go."""
-        return self.payable_to_rez(oid, half=half, discount=discount) is not None
+    def can_rez(self, oid: int, relief: Relief = NO_RELIEF) -> bool:
+        """Returns whether the Corp could rez a card now, as far as the card and what is to be paid of its cost go."""
+        return self.payable_to_rez(oid, relief) is not None
 
-    def payable_to_rez(self, oid: int, *, half: bool = False, discount: int = 0) -> words.Cost | None:
-        """Returns the total cost to rez a card (or with half of its rez cost); None where the Corp cannot rez it now."""
+    def payable_to_rez(self, oid: int, relief: Relief = NO_RELIEF) -> words.Cost | None:
+        """Returns the total cost to rez a card; None where the Corp cannot rez it now."""
         card = self.state.cards[oid]
         if card.faceup or not card.installed or card.owner != CORP:
             return None
         if self.card_of[card.title].printed.type == "agenda" or self.prohibited("rez", CORP, oid):
             return None
-        cost = self.cost_to_rez(oid, half=half, discount=discount)
+        cost = self.cost_to_rez(oid, relief)
         return cost if self.can_pay(CORP, cost, Context(oid, card.title, CORP), "rez") else None
 
-    def _credits_to_rez(self, oid: int, half: bool, discount: int) -> int:
-        """Returns the rez cost of a card, or half of it rounded down; credits less."""
-        cost = self.total("rez cost", oid)
-        return max(0, (cost // 2 if half else cost) - discount)
-
-    def cost_to_rez(self, oid: int, ignoring: words.Ignored = "", *, half: bool = False, discount: int = 0) -> words.Cost:
-        """Returns the total cost to rez a card now (CR 1.16.10b); with `half`, half of its rez cost, rounded down; credits less."""
-        extra = self.extra_cost("rez", oid, ignoring=ignoring)
-        own = words.FREE if ignoring else credits_alone(self._credits_to_rez(oid, half, discount))
+    def cost_to_rez(self, oid: int, relief: Relief = NO_RELIEF) -> words.Cost:
+        """Returns the total cost to rez a card now (CR 1.16.10b)."""
+        extra = self.extra_cost("rez", oid, ignoring=relief.ignoring)
+        own = words.FREE if relief.ignoring else credits_alone(relief.rez_cost(self.total("rez cost", oid)))
         return combined([own, extra]) if extra is not words.FREE else own
 
-    def rez(self, oid: int, ignoring: words.Ignored = "", *, half: bool = False, discount: int = 0) -> Flow:
-        """Carries out 8.1.2e: pay, checkpoint, turn faceup. With `half`, half of the rez cost is paid, rounded down."""
-        cost = self.cost_to_rez(oid, ignoring, half=half, discount=discount)
-        own = 0 if ignoring else self.total("rez cost", oid)
+    def rez(self, oid: int, relief: Relief = NO_RELIEF) -> Flow:
+        """Carries out 8.1.2e: pay, checkpoint, turn faceup."""
+        cost = self.cost_to_rez(oid, relief)
+        own = 0 if relief.ignoring else relief.rez_cost(self.total("rez cost", oid))
         if cost != words.FREE:
             yield from self.pay(CORP, cost, Context(oid, self.state.cards[oid].title, CORP), "rez", "rez")
         card = self.state.cards.get(oid)
         if card is not None and card.installed and not card.faceup:
-            self.emit(events.CardRezzed(oid, max(0, (own // 2 if half else own) - discount), card.title))
+            self.emit(events.CardRezzed(oid, own, card.title))
             self.place_recurring(oid)
 
     # --- agendas (CR 1.17) ---------------------------------------------------------------------------------------------------------------

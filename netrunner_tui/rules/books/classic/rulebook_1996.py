@@ -19,6 +19,7 @@ from netrunner_tui.rules.referee.base.instances import Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.paying.costs import combined
+from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
 from netrunner_tui.rules.referee.randomness import Randomness
@@ -100,9 +101,9 @@ class Classic(Turns96):
         """Lets a card in play go anywhere: what it says of itself is about installing, which is to put a card into play."""
         return self.state.cards[oid].installed or super().may_be_in(oid, server)
 
-    def whole_cost_to_install(self, oid: int, server: str, *, ignoring: words.Ignored = "", discount: int = 0) -> words.Cost:
+    def whole_cost_to_install(self, oid: int, server: str, relief: Relief = NO_RELIEF) -> words.Cost:
         """Adds the rez cost of a card that is rezzed as it is installed."""
-        cost = super().whole_cost_to_install(oid, server, ignoring=ignoring, discount=discount)
+        cost = super().whole_cost_to_install(oid, server, relief)
         return combined([cost, self.cost_to_rez(oid)]) if self._rezzed_at_once(oid) else cost
 
     def installs_as_printed(self, title: str) -> bool:
@@ -119,10 +120,10 @@ class Classic(Turns96):
         return False
 
     def install_corp(
-        self, oid: int, server: str, *, ignoring: words.Ignored = "", at: int = -1, discount: int = 0, basic: bool = False, host: int = 0
+        self, oid: int, server: str, relief: Relief = NO_RELIEF, *, at: int = -1, basic: bool = False, host: int = 0
     ) -> Flowing[int]:
         """Installs a card, and rezzes it where its text says so."""
-        new = yield from super().install_corp(oid, server, ignoring=ignoring, at=at, discount=discount, basic=basic, host=host)
+        new = yield from super().install_corp(oid, server, relief, at=at, basic=basic, host=host)
         if self._rezzed_at_once(new) and self.can_rez(new):
             yield from self.rez(new)
         return new

@@ -21,6 +21,7 @@ from netrunner_tui.rules.referee.mechanisms import naming, placing, secret_biddi
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.mechanisms.placing import Placing
 from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.paying.relief import Relief
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.targets import UNTIL, hosting_options
@@ -237,6 +238,11 @@ class CardInstructions(Placing):
             if not oids:
                 return
 
+    def _relief(self, word: words.Install | words.Rez, context: Context) -> Relief:
+        """Returns what an instruction to install or rez takes off the cost."""
+        half = isinstance(word, words.Rez) and word.half
+        return Relief(word.ignoring, self.amount(word.discount, context), half)
+
     def _install_one(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Installs a card as an instruction says, and returns what it is then."""
         if self.state.cards[oid].owner == CORP:
@@ -244,17 +250,18 @@ class CardInstructions(Placing):
         if word.facedown:
             return (yield from self.install_facedown(oid))
         host = yield from self._host_told(oid, word, context)
-        return (yield from self.install_runner(oid, host=host, ignoring=word.ignoring, discount=self.amount(word.discount, context)))
+        return (yield from self.install_runner(oid, self._relief(word, context), host=host))
 
     def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
         def fits(oid: int) -> bool:
             if self.state.cards[oid].owner == CORP:
                 anywhere = not word.server and not self.ice_stays()
                 where = anywhere or bool(self._servers_told(oid, word, context))
-                return where and self.can_install_corp(oid) and not (word.at == "directly inward" and self._inward_place(context) is None)
+                told = where and not (word.at == "directly inward" and self._inward_place(context) is None)
+                return told and self.can_install_corp(oid, relief=self._relief(word, context))
             if word.facedown:
                 return True
-            return self.can_install_runner(oid, free=bool(word.ignoring), discount=self.amount(word.discount, context))
+            return self.can_install_runner(oid, self._relief(word, context))
 
         return fits
 
@@ -268,14 +275,15 @@ class CardInstructions(Placing):
     def _install_corp_by_ability(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Installs a Corp card where the instruction says, and returns what it is then."""
         place = self._inward_place(context) if word.at == "directly inward" else None
+        relief = self._relief(word, context)
         if place is not None:
-            new = yield from self.install_corp(oid, place[0], ignoring=word.ignoring, at=place[1])
+            new = yield from self.install_corp(oid, place[0], relief, at=place[1])
         else:
             server = yield from self._choose_server(oid, word, context)
             at = 0 if word.at == "innermost" and self.state.ice(server) else -1
-            new = yield from self.install_corp(oid, server, ignoring=word.ignoring, at=at, discount=self.amount(word.discount, context))
+            new = yield from self.install_corp(oid, server, relief, at=at)
         if word.and_rez:
-            yield from self._rez_as_told(new, word.ignoring)
+            yield from self._rez_as_told(new, Relief(word.ignoring))
             card = self.state.cards.get(new)
             if card is not None and not card.faceup and self.definition(new).printed.type != "agenda":
                 self.emit(events.CardsRevealed((new,), source=context.source, by=CORP))  # why it is not rezzed
@@ -286,13 +294,12 @@ class CardInstructions(Placing):
         servers = self._servers_told(oid, word, context)
         title = names.name(self.state, oid, CORP)
         where: Literal["ice", "root"] = "ice" if self.definition(oid).printed.type == "ice" else "root"
-        discount = self.amount(word.discount, context)
+        relief = self._relief(word, context)
         paid_by = Context(oid, title, CORP)
 
         def priced(server: str) -> Option:
-            cost = self.price(self.whole_cost_to_install(oid, server, ignoring=word.ignoring, discount=discount), paid_by)
-            free = word.at == "innermost"
-            gone = self.trashed_for_corp(oid, server, ignoring=word.ignoring, discount=discount, free=free)
+            cost = self.price(self.whole_cost_to_install(oid, server, relief), paid_by)
+            gone = None if word.at == "innermost" else self.trashed_for_corp(oid, server, relief)
             return Option("install", oid, title, server=server, where=where, cost=cost, result=gone)
 
         answer = yield Question(
@@ -315,8 +322,8 @@ class CardInstructions(Placing):
         if word.at == "innermost" and not word.ignoring:  # nothing is trashed to make it cheaper: all of it is paid
             servers = [server for server in servers if self._payable_innermost(oid, server, word, context)]
         if self.ice_stays() and self.definition(oid).printed.type == "ice":
-            discount = self.amount(word.discount, context)
-            servers = [server for server in servers if self.leaves_room(oid, server, word.ignoring, discount)]
+            relief = self._relief(word, context)
+            servers = [server for server in servers if self.leaves_room(oid, server, relief)]
         if not word.server:
             return servers
         new = {"new server", "remote"} & set(word.server)
@@ -327,13 +334,13 @@ class CardInstructions(Placing):
         ]
 
     def _payable_innermost(self, oid: int, server: str, word: words.Install, context: Context) -> bool:
-        cost = self.cost_to_install(oid, server, discount=self.amount(word.discount, context))
+        cost = self.cost_to_install(oid, server, self._relief(word, context))
         return self.can_pay(CORP, cost, Context(oid, self.title_of(oid), CORP), "install")
 
     def _host_told(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Returns the card that a Runner card is installed on: the one that the instruction names, or what the Runner may choose."""
         if word.on is None:
-            cost = self.cost_to_install(oid, ignoring=word.ignoring, discount=self.amount(word.discount, context))
+            cost = self.cost_to_install(oid, relief=self._relief(word, context))
             return (yield from self._choose_host(oid, cost))
         hosts = yield from self.targets(word.on, context, "install", told="install it on")
         return hosts[0] if hosts else 0
@@ -375,10 +382,10 @@ class CardInstructions(Placing):
     def _rez(self, word: words.Rez, context: Context) -> Flow:
         oids = yield from self.targets(word.rez, context, "rez", self.rezzable(word, context))
         for oid in oids:
-            discount = self.amount(word.discount, context)
-            if isinstance(word.rez, words.All) and not word.ignoring and not self.can_rez(oid, half=word.half, discount=discount):
+            relief = self._relief(word, context)
+            if isinstance(word.rez, words.All) and not word.ignoring and not self.can_rez(oid, relief):
                 continue  # as many as can be, one after the other
-            yield from self._rez_as_told(oid, word.ignoring, context.must, half=word.half, discount=discount)
+            yield from self._rez_as_told(oid, relief, context.must)
         if isinstance(word.rez, words.Choose):  # an additional cost may have been declined
             context.chosen = tuple(oid for oid in oids if oid in self.state.cards and self.state.cards[oid].faceup)
 
@@ -386,26 +393,26 @@ class CardInstructions(Placing):
         """Returns a test for the cards that an instruction to rez can affect; None for any card."""
         if word.ignoring:
             return None
-        discount = self.amount(word.discount, context)
-        return lambda oid: self.can_rez(oid, half=word.half, discount=discount)
+        relief = self._relief(word, context)
+        return lambda oid: self.can_rez(oid, relief)
 
-    def _rez_as_told(self, oid: int, ignoring: words.Ignored, must: bool = False, *, half: bool = False, discount: int = 0) -> Flow:
+    def _rez_as_told(self, oid: int, relief: Relief, must: bool = False) -> Flow:
         """Rezzes as directed: the cost is paid if it can be; an additional one may be declined, not in a `must` (CR 1.16.4b, 1.16.4c)."""
         if self.prohibited("rez", CORP, oid):
             return
-        extra = self.extra_cost("rez", oid, ignoring=ignoring)
+        extra = self.extra_cost("rez", oid, ignoring=relief.ignoring)
         if extra != words.FREE:
             title = self.state.cards[oid].title
             if not self.can_pay(CORP, extra, Context(oid, title, CORP), "rez"):
                 return
-            cost = self.price(self.cost_to_rez(oid, ignoring, half=half, discount=discount), Context(oid, title, CORP))
+            cost = self.price(self.cost_to_rez(oid, relief), Context(oid, title, CORP))
             wanted = must
             if not must:
                 text = fitted(f"{title}: {price.due(cost, self.book.terms)} to rez it?", f"{title}: rez it?")
                 wanted = yield from self.ask_may(CORP, text, about=oid, cost=cost, effect="rez")
             if not wanted:
                 return
-        yield from self.rez(oid, ignoring, half=half, discount=discount)
+        yield from self.rez(oid, relief)
 
     def _derez(self, word: words.Derez, context: Context) -> Flow:
         oids = yield from self.targets(word.derez, context, "derez")
