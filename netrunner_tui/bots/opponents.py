@@ -5,7 +5,7 @@ import msgspec
 from netrunner_tui.bots.ladder import Rung, opponent
 from netrunner_tui.bots.styles import IN_STYLE, NO_STYLE, Style, in_style, style, styles_of
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import SIDE_NAMES, Side
 
 
 class Opponent(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ def opponent_of(side: Side, name: str) -> Opponent:
     found = opponent_named(name)
     if found.style.side not in (None, side):
         known = ", ".join(one.name for one in styles_of(side))
-        raise NetrunnerError(f"'{found.style.name}' is a style of the other side; the {side.capitalize()} plays {known}")
+        raise NetrunnerError(f"'{found.style.name}' is a style of the other side; the {SIDE_NAMES[side]} plays {known}")
     return found
 
 

@@ -23,7 +23,7 @@ from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.progress_bar import watched
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
@@ -308,7 +308,7 @@ def _games(args: list[str]) -> int:
     rows = reports.of_deck(rows, read.deck) if read.deck else rows
     rows = sorted((row for row in rows if read.won in ("", row.winner)), key=reports.ORDERS[read.order])[: read.most]
     if not read.open:
-        _say(reports.game_lines(rows) if rows else [f"the {read.won.capitalize()} won none of these games"])
+        _say(reports.game_lines(rows) if rows else [f"the {SIDE_NAMES[read.won]} won none of these games"])
         return 0
     if read.open > len(rows):
         raise NetrunnerError(f"--open {read.open}: there are {len(rows)} games in the list")

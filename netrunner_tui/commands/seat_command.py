@@ -106,7 +106,7 @@ def main(args: list[str]) -> int:
 @contextlib.contextmanager
 def _pipe(command: str, side: Side) -> Iterator[Pipe | None]:
     """Returns the program that plays a side; None for random answers."""
-    name = f"the {side.capitalize()}'s program"
+    name = f"the {SIDE_NAMES[side]}'s program"
     if command == RANDOM:
         yield None
     elif command == STREAMS:
@@ -138,7 +138,7 @@ def _play(game: Game, pipes: Mapping[Side, Pipe | None], number: int, seconds: f
             try:
                 players[question.player].play()
             except IllegalAnswer as refused:
-                print(plain(f"game {number}: the {question.player.capitalize()}'s program gives up: {refused}"), file=sys.stderr)
+                print(plain(f"game {number}: the {SIDE_NAMES[question.player]}'s program gives up: {refused}"), file=sys.stderr)
                 game.concede(question.player)
             except OutOfTime:
                 # The games in a row end here: what it says late would be taken for its answer to another question.
@@ -152,4 +152,4 @@ def _play(game: Game, pipes: Mapping[Side, Pipe | None], number: int, seconds: f
 
 def _ending(game: Game) -> str:
     """Returns the result of a game, e.g. `Runner wins by agenda`."""
-    return f"draw by {game.reason}" if game.winner == "draw" else f"{game.winner.capitalize()} wins by {game.reason}"
+    return f"draw by {game.reason}" if game.winner == "draw" else f"{SIDE_NAMES[game.winner]} wins by {game.reason}"

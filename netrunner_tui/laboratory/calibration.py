@@ -18,7 +18,7 @@ from netrunner_tui.laboratory.reports import corp_won
 from netrunner_tui.laboratory.rows import PlayedGame
 from netrunner_tui.laboratory.statistics import logistic
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import CORP, SIDES, Side
+from netrunner_tui.model.sides import CORP, SIDE_NAMES, SIDES, Side
 from netrunner_tui.players.matches import MOST_ANSWERS
 from netrunner_tui.rules.imagining.worlds import Worlds
 
@@ -126,7 +126,7 @@ def decile_lines(seen: Sequence[Sighting], games: int) -> Iterator[str]:
     yield f"{len(seen)} actions of {games} games, weights {', '.join(dict.fromkeys(files.values()))}"
     for name, here in (
         ("both sides", seen),
-        *((f"the {side.capitalize()}", [each for each in seen if each.side == side]) for side in SIDES),
+        *((f"the {SIDE_NAMES[side]}", [each for each in seen if each.side == side]) for side in SIDES),
     ):
         if not here:
             continue

@@ -19,7 +19,7 @@ from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model import events as e, wire
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.events import fields
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.players.matches import MOST_ANSWERS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.worlds import Worlds
@@ -78,7 +78,7 @@ def deck_of(name: str, side: Side, workplace: Workplace, rules: str = "") -> Dec
     path = find_deck(name)
     file = _decoded(read_deck_file(path), path, workplace.folders, rules)
     if file.side != side:
-        raise NetrunnerError(f"`{name}` is a deck of the {file.side.capitalize()}; expected one of the {side.capitalize()}")
+        raise NetrunnerError(f"`{name}` is a deck of the {SIDE_NAMES[file.side]}; expected one of the {SIDE_NAMES[side]}")
     return file
 
 

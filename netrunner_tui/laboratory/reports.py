@@ -10,7 +10,7 @@ import msgspec
 from netrunner_tui.laboratory.rows import PlannedGame, PlayedGame
 from netrunner_tui.laboratory.statistics import PairedDifference, Pairing, Rating, Share, chairs_told_apart, difference, ratings, share
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.reviews.review_text import REASONS
@@ -162,7 +162,7 @@ def step_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
         told = (
             f"{each.base:.2f} | {above.mean:+.3f} [{above.low:+.3f}, {above.high:+.3f}] | {above.z:.1f}" if above is not None else " | | "
         )
-        yield f"| {each.bot} | {each.side.capitalize()} | {each.against} | {each.share.games} | {each.share} | {told} |"
+        yield f"| {each.bot} | {SIDE_NAMES[each.side]} | {each.against} | {each.share.games} | {each.share} | {told} |"
 
 
 # --- cards that are never used -----------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def blind_lines(rows: Sequence[PlayedGame], bot: str, titles: Callable[[str, Sid
             had.update(dict.fromkeys(titles(row.unit.corp if side == CORP else row.unit.runner, side), 1))
             used.update(dict.fromkeys(row.used[side], 1))
         never = sorted(title for title in had if not used[title])
-        yield f"{bot} as the {side.capitalize()}: {len(never)} of {len(had)} cards never used in {games} games"
+        yield f"{bot} as the {SIDE_NAMES[side]}: {len(never)} of {len(had)} cards never used in {games} games"
         for title in never:
             yield f"  {title}, in {had[title]} games"
 

@@ -12,7 +12,7 @@ from netrunner_tui.abilities.words import card_types, references
 from netrunner_tui.abilities.words.values import key_of
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import LASTING, ROOT_TYPES, Printed
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 
 AnyAbility = words.Ability | words.Subroutine
 
@@ -72,7 +72,7 @@ def _check_place(printed: Printed, one: AbilityWords, path: NodePath) -> None:
     if isinstance(ability, (words.Static, words.Paid, words.Conditional)):
         zone = next((zone for zone in ability.active_in if zone not in card_types.ZONES_OF[printed.side]), "")
         if zone:
-            raise WordError((*where, "active in"), f"no card of the {printed.side.capitalize()} is active in {zone}")
+            raise WordError((*where, "active in"), f"no card of the {SIDE_NAMES[printed.side]} is active in {zone}")
     for word in one.inner:
         check = _CHECKED.get(word.__class__)
         problem = check(word, printed) if check is not None else ""
@@ -145,7 +145,7 @@ def _wrong_cards(word: words.Word, printed: Printed) -> str:
     types = card_types.TYPES_OF.get(side)
     if types is None or not word.type or set(word.type).intersection(types):
         return ""
-    return f"no {side.capitalize()} card is of type {', '.join(word.type)}: nothing can fit 'side: {word.side}'"
+    return f"no {SIDE_NAMES[side]} card is of type {', '.join(word.type)}: nothing can fit 'side: {word.side}'"
 
 
 def _wrong_own_cost(word: words.Word, printed: Printed) -> str:

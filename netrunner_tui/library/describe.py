@@ -6,6 +6,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool, folded
 from netrunner_tui.abilities.text_symbols import GLYPHS, SYMBOLS, with_symbols
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.printed import Printed, faction_name
+from netrunner_tui.model.sides import SIDE_NAMES
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
@@ -62,7 +63,7 @@ def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str =
     also = f"; also in {', '.join(printed.also_in)}" if printed.also_in else ""
     return [
         f"{'◆ ' if printed.unique else ''}{printed.title}",
-        f"{printed.side.capitalize()} {kind(printed, book.terms)}" + (f" · {faction_name(printed.faction)}" if book.factions else ""),
+        f"{SIDE_NAMES[printed.side]} {kind(printed, book.terms)}" + (f" · {faction_name(printed.faction)}" if book.factions else ""),
         *([numbers] if numbers else []),
         *([""] if card.text or card.subroutine_texts else []),
         *(with_symbols(text, glyphs) for text in card.text),

@@ -5,7 +5,7 @@ from netrunner_tui.abilities.units import count_text
 from netrunner_tui.library.decks import influence_of_copies
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.printed import faction_name
-from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.sides import CORP, SIDE_NAMES
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 from netrunner_tui.rulebook_facts.rulebook import DeckRules
@@ -92,7 +92,7 @@ def _kinds(cards: list[tuple[int, CardDefinition]], identity: CardDefinition, ne
         if printed.type == "identity":
             problems.append(f"{name}: an identity is not part of a deck{cited}.")
         elif printed.side != identity.printed.side:
-            problems.append(f"{name}: a {printed.side.capitalize()} card in a {identity.printed.side.capitalize()} deck{cited}.")
+            problems.append(f"{name}: a {SIDE_NAMES[printed.side]} card in a {SIDE_NAMES[identity.printed.side]} deck{cited}.")
         elif printed.faction == identity.printed.without_faction:
             problems.append(f"{name}: no {faction_name(printed.faction)} card may be in a deck of {identity.printed.title}.")
         elif printed.faction not in (identity.printed.faction, "neutral") and printed.influence is None:

@@ -18,7 +18,7 @@ from netrunner_tui.library.formats.printed_sets import printed_sets
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.private_files import write_private
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
@@ -234,7 +234,7 @@ def pool_lines(opened: SealedPool, pool: Pool) -> list[PoolLine]:
         held = [(copies, card) for title, copies in opened.cards.items() if (card := pool.get(title)) and card.printed.side == side]
         points = sum(copies * (card.printed.points or 0) for copies, card in held)
         more = f", {points} agenda points" if side == CORP else ""
-        lines += [PoolLine(""), PoolLine(f"{side.capitalize()}: {sum(copies for copies, _ in held)} cards{more}")]
+        lines += [PoolLine(""), PoolLine(f"{SIDE_NAMES[side]}: {sum(copies for copies, _ in held)} cards{more}")]
         for kind in CORP_TYPES if side == CORP else RUNNER_TYPES:
             of_kind = [(copies, card) for copies, card in held if card.printed.type == kind]
             if of_kind:

@@ -83,7 +83,7 @@ def check_playable(side: Side, file: DeckFile, pool: Pool, rules: str, any_deck:
     """Raises NetrunnerError, one line, if a side cannot play a deck in a game."""
     name = plain(file.deck.name)
     if file.side != side:
-        raise NetrunnerError(f"`{name}` is a {file.side.capitalize()} deck; expected one for the {side.capitalize()}")
+        raise NetrunnerError(f"`{name}` is a {SIDE_NAMES[file.side]} deck; expected one for the {SIDE_NAMES[side]}")
     if rules not in file.games:
         raise NetrunnerError(f"`{name}` is a deck for {' and '.join(file.games)}, and the game is played by {plain(rules)}")
     problems = [] if any_deck else check_deck(file.deck, pool, rules, starter=file.starter)

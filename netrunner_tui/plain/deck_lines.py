@@ -16,7 +16,7 @@ from netrunner_tui.library.search import search
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, without_subtitle
-from netrunner_tui.model.sides import CORP, SIDES, Side
+from netrunner_tui.model.sides import CORP, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.plain.console import Console, until_left
@@ -180,7 +180,7 @@ class Workbench:
             if deck.file is None:
                 self.lines.say(f"{plain(deck.path.name)} cannot be read: {plain(deck.problem)}.")
             elif self.rules in deck.file.games:
-                who = deck.file.deck.identity or deck.file.side.capitalize()
+                who = deck.file.deck.identity or SIDE_NAMES[deck.file.side]
                 whose = "yours" if deck.own else "comes with the game"
                 self.lines.say(f"{plain(deck.file.deck.name)}: {spoken(who)}, {counted(deck.file.deck.size, 'card')}, {whose}.")
 
@@ -201,7 +201,7 @@ class Workbench:
         if not rulebook(self.rules).deck.identities:
             if side is None:
                 raise NetrunnerError("this game has no identities; say new corp or new runner")
-            identity, name = "", f"{sealed} {side.capitalize()}" if sealed else "New deck"
+            identity, name = "", f"{sealed} {SIDE_NAMES[side]}" if sealed else "New deck"
         else:
             found = self.titles.identities(name)
             if len(found) != 1:

@@ -4,7 +4,7 @@ from typing import Final
 
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
 from netrunner_tui.scenarios.nicknames import COPIES, FILLER, SERVER, Nicknames
 from netrunner_tui.scenarios.nodes import Nodes, kind_of, suggest
@@ -224,7 +224,7 @@ def _misplaced(printed: Printed, side: Side, zone: str) -> str:
     if zone == SCORE:
         return ""
     if printed.side != side:
-        return f"a {printed.side.capitalize()} card"
+        return f"a {SIDE_NAMES[printed.side]} card"
     if printed.type == "identity":
         return "an identity"
     if zone == ICE and printed.type != "ice":

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from netrunner_tui.library.paths import games_folder
 from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.gamefile.writer import GameFile
-from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.times import now_iso
 from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenReplay, OpenTable, PuzzleChoice
@@ -170,7 +170,7 @@ class UserGames:
                 return self.resume(path)
         seed = "" if begun else coached_games.FIRST_SEED
         path = free(self._folder / f"{coached_games.COACHED[side]}.jsonl")
-        return self.against_computer(LADDER[0].name, side, {}, side.capitalize(), USUAL.name, seed=seed, path=path, coached=True)
+        return self.against_computer(LADDER[0].name, side, {}, SIDE_NAMES[side], USUAL.name, seed=seed, path=path, coached=True)
 
     # --- puzzles and lessons --------------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from netrunner_tui.model.errors import BadFile, NotSaved
 from netrunner_tui.model.events import ActionStarted
 from netrunner_tui.model.gamefile.contents import NOTED
 from netrunner_tui.model.private_files import write_private
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side
 from netrunner_tui.replays.game_files import judged_file
 from netrunner_tui.replays.reviews.better_lines import BetterLine, better_line, told
 from netrunner_tui.replays.reviews.review_data import JUDGED, RULES, Progressed, TurningPoint
@@ -176,7 +176,7 @@ class GameJudging:
             return None
         best, given = found.best, found.given
         better, said = (found.question.say(each.answer, self._terms) for each in (best, given))
-        who = moment.side.capitalize()
+        who = SIDE_NAMES[moment.side]
         reasons = (
             f"The {who} chose “{said}”, with a chance to win of {round(100 * given.shown)} in 100.",
             f"From what the {who} knew then, “{better}” has {round(100 * best.shown)} in 100.",

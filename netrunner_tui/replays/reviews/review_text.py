@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.reviews.plot import axis, bars
 from netrunner_tui.replays.reviews.review_data import (
@@ -89,7 +89,7 @@ def sentences(review: Review) -> list[str]:
         most = max(values, default=0)
         turn = next((one.turn for one in review.standings if one.credits[place] == most), 0)
         last = values[-1] if values else 0
-        told.append(f"The {side.capitalize()} had {_count(most, words.word('credit'))} at most, after turn {turn}, and {last} at the end.")
+        told.append(f"The {SIDE_NAMES[side]} had {_count(most, words.word('credit'))} at most, after turn {turn}, and {last} at the end.")
     for one in review.runs:
         stolen = _count(one.stolen, "agenda")
         server = words.server(one.server)
@@ -98,7 +98,7 @@ def sentences(review: Review) -> list[str]:
         for side in SIDES:
             own = [f"{_spent_on(one, words)} {one.count}" for one in spent if one.side == side]
             if own:
-                told.append(f"{words.fill(name)} of the {side.capitalize()}: {', '.join(own)}.")
+                told.append(f"{words.fill(name)} of the {SIDE_NAMES[side]}: {', '.join(own)}.")
     total = sum(one.count for one in review.damage)
     told.append(f"The Runner suffered {total} damage." if total else "The Runner suffered no damage.")
     told += [f"{story.title}: {_story(story, words)}." for story in review.agendas]
@@ -129,7 +129,7 @@ def _count(count: int, what: str) -> str:
 
 def _headline(review: Review) -> str:
     last = review.standings[-1]
-    names = [f"{name} ({deck or side})" if name.lower() != side else f"{side.capitalize()} ({deck})" for name, deck, side in
+    names = [f"{name} ({deck or side})" if name.lower() != side else f"{SIDE_NAMES[side]} ({deck})" for name, deck, side in
              zip(review.names, review.decks, SIDES, strict=True)]  # fmt: skip
     moments = f"{_count(last.turn, 'turn')}, {_count(review.answers, 'answer')}"
     points = f"{last.points[0]} points to {last.points[1]}"
@@ -138,7 +138,7 @@ def _headline(review: Review) -> str:
     if review.winner == "draw":
         return f"{names[0]} against {names[1]}: a draw, {points}, {moments}."
     reason = REASONS.get(review.reason, review.reason)
-    return f"{names[0]} against {names[1]}: the {review.winner.capitalize()} wins, {reason}; {points}, {moments}."
+    return f"{names[0]} against {names[1]}: the {SIDE_NAMES[review.winner]} wins, {reason}; {points}, {moments}."
 
 
 def has_better_line(point: TurningPoint) -> bool:
@@ -185,7 +185,7 @@ def _plotted(review: Review, name: str, words: Terms, width: int, *, ascii_only:
     for one in series:
         rows = bars(one.values, room, PLOT_HEIGHT, top, ascii_only=ascii_only)
         for place, row in enumerate(rows):
-            label = {0: one.side.capitalize()}.get(place, "")
+            label = {0: SIDE_NAMES[one.side]}.get(place, "")
             mark = {0: str(top), PLOT_HEIGHT - 1: "0"}.get(place, "")
             told.append(((f"{label:<8}", one.side), (f"{mark:>4}  ", "dim"), (row, one.side)))
     turns = axis([one.turn for one in review.standings], room)
@@ -222,7 +222,7 @@ def _spent(head: str, spent: Sequence[Spent], words: Terms, width: int) -> list[
     for side in SIDES:
         own = [one for one in spent if one.side == side]
         total = sum(one.count for one in own)
-        column: list[tuple[str, Side | str]] = [(f"{side.capitalize():<24}{total:>4}", side)]
+        column: list[tuple[str, Side | str]] = [(f"{SIDE_NAMES[side]:<24}{total:>4}", side)]
         column += [(f"{_spent_on(one, words):<24}{one.count:>4}", "") for one in own]
         columns.append(column)
     if width >= 2 * 28 + 4:

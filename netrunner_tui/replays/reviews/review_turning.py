@@ -12,7 +12,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition as CardDef
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import DISCARD, HAND, RIG, State
 from netrunner_tui.replays.reviews import review_tries as tries
 from netrunner_tui.replays.reviews.review_data import RULES, TurningKind, TurningPoint
@@ -48,7 +48,7 @@ class _Action(msgspec.Struct):
     @property
     def told(self) -> str:
         """Returns a description of it."""
-        who = f"the {self.side.capitalize()}"
+        who = f"the {SIDE_NAMES[self.side]}"
         if self.said:
             return f"Action of {who}, “{self.said}”"
         return f"{'After the last' if self.ending else 'Before the first'} action in the turn of {who}"
@@ -406,7 +406,7 @@ def _change(change: tuple[int, int], what: str) -> str:
         if by:
             count = abs(by)
             sign = "gains" if by > 0 else "loses"
-            told.append(f"the {side.capitalize()} {sign} {count} {what}{'' if count == 1 else 's'}")
+            told.append(f"the {SIDE_NAMES[side]} {sign} {count} {what}{'' if count == 1 else 's'}")
     return " and ".join(told)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from netrunner_tui.model.match import GAMES, Played
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.view import View
 
 
@@ -33,7 +33,7 @@ def lines(games: Iterable[Played]) -> list[str]:
             winner: Side = CORP if game.winner == CORP else RUNNER
             loser = other(winner)
             told.append(
-                f"Game {number}: {game.player(winner)} wins as the {winner.capitalize()}, {game.points(winner)} points; "
+                f"Game {number}: {game.player(winner)} wins as the {SIDE_NAMES[winner]}, {game.points(winner)} points; "
                 f"{game.player(loser)} gets {game.points(loser)}."
             )
         else:

@@ -17,7 +17,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.sealed_pools import SealedPool
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, without_subtitle
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -171,7 +171,7 @@ class DeckBuilder:
             return
         if self.place == "side" and key in {"c", "r"}:
             side: Side = CORP if key == "c" else RUNNER
-            self._begin("", side, f"{self._from} {side.capitalize()}" if self._from else "New deck")
+            self._begin("", side, f"{self._from} {SIDE_NAMES[side]}" if self._from else "New deck")
             return
         command = self.keys.command(key)
         if self.reading and command in {"read", "back", "close", "act"}:

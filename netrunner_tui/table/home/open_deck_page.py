@@ -4,6 +4,7 @@ from typing import Final
 
 from netrunner_tui.library.decks import influence_of, influence_of_copies
 from netrunner_tui.library.drafts import copies_of
+from netrunner_tui.model.sides import SIDE_NAMES
 from netrunner_tui.model.text import plain, plural
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
@@ -42,7 +43,7 @@ def paint_deck(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     canvas.put(
         area.x + 2,
         area.y - 1,
-        canvas.cut(f"{plain(name)} {canvas.glyphs.dot} {file.deck.identity or file.side.capitalize()}", area.width - 3),
+        canvas.cut(f"{plain(name)} {canvas.glyphs.dot} {file.deck.identity or SIDE_NAMES[file.side]}", area.width - 3),
         BOLD,
     )
     numbers = builder.numbers
