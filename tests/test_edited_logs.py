@@ -228,7 +228,7 @@ def _any_move(rng: random.Random, state: State) -> events.Event:
     there = [*state.cards]
     card = rng.choice(there) if rng.random() < 0.95 else 999
     new = rng.choice(there) if rng.random() < 0.1 else 100 + rng.randrange(6)
-    match rng.randrange(5):
+    match rng.randrange(10):
         case 0:
             return events.CardMoved(card, new, rng.choice(["hand", "deck", "removed", "play"]))
         case 1:
@@ -236,9 +236,21 @@ def _any_move(rng: random.Random, state: State) -> events.Event:
         case 2:
             return events.CardTrashed(card, new, "runner", "ability", True, "", "rig")
         case 3:
-            return events.CreditsGained("runner", 1)
-        case _:
+            return rng.choice(
+                [events.CreditsGained("runner", 1), events.ActionEnded("runner", "draw"), events.CardAccessed(card, "rig", "HQ")]
+            )
+        case 4:
             return events.CardPlaced(card, new, "runner", True)
+        case 5:
+            return events.CardDiscarded(card, new, "runner")
+        case 6:
+            return events.CardPlayed(card, new, "runner")
+        case 7:
+            return events.CardRemoved(card, new)
+        case 8:
+            return events.AgendaScored(card, new, 0, "", "")
+        case _:
+            return events.CardSetAside(card, new, card)
 
 
 def test_moves_are_refused_where_a_look_at_all_cards_refuses_them() -> None:

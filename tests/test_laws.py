@@ -1,5 +1,6 @@
 """The laws of questions, states and events, whatever they are made of."""
 
+import contextlib
 import random
 from functools import cache
 from itertools import combinations, permutations
@@ -11,9 +12,10 @@ from card_pools import pools
 from hypothesis import given, settings, strategies as st
 from random_games import played
 
-from netrunner_tui.model import wire
+from netrunner_tui.model import events as e, wire
 from netrunner_tui.model.events import EVENTS, Event, fold
-from netrunner_tui.model.state import Access, Effect, Encounter, State
+from netrunner_tui.model.saved_events import MISFITS, MOVE_NO_CARD
+from netrunner_tui.model.state import Access, Effect, Encounter, State, zone_key
 from netrunner_tui.players import invariants
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import USUAL
@@ -88,26 +90,27 @@ def test_every_answer_can_come_up(question: Question) -> None:
 
 
 STRUCTS = (Effect, Encounter, Access)
+ANY_NUMBER = st.integers(-(2**63), 2**63 - 1)
 
 
-def strategy_for(hint: Any) -> st.SearchStrategy[Any]:
+def strategy_for(hint: Any, numbers: st.SearchStrategy[int] = ANY_NUMBER) -> st.SearchStrategy[Any]:
     """Values of a field of an event."""
     origin, args = get_origin(hint), get_args(hint)
     if isinstance(hint, NewType):
-        return strategy_for(hint.__supertype__)
+        return strategy_for(hint.__supertype__, numbers)
     if hint in STRUCTS:
-        return st.builds(hint, **{name: strategy_for(inner) for name, inner in get_type_hints(hint).items()})
+        return st.builds(hint, **{name: strategy_for(inner, numbers) for name, inner in get_type_hints(hint).items()})
     if origin is Literal:
         return st.sampled_from(args)
     if origin is tuple:
-        return st.lists(strategy_for(args[0]), max_size=3).map(tuple)
+        return st.lists(strategy_for(args[0], numbers), max_size=3).map(tuple)
     if origin is dict:
-        return st.dictionaries(strategy_for(args[0]), strategy_for(args[1]), max_size=3)
+        return st.dictionaries(strategy_for(args[0], numbers), strategy_for(args[1], numbers), max_size=3)
     if origin is Union or type(hint).__name__ == "UnionType":
-        return st.one_of(*(strategy_for(inner) for inner in args))
+        return st.one_of(*(strategy_for(inner, numbers) for inner in args))
     return {
         bool: st.booleans(),
-        int: st.integers(-(2**63), 2**63 - 1),
+        int: numbers,
         str: st.text(st.characters(codec="utf-8"), max_size=5),
         type(None): st.none(),
     }[hint]
@@ -118,9 +121,12 @@ def fields_of(kind: type[Event]) -> dict[str, Any]:
     return {name: hints[name] for name in kind.__struct_fields__}
 
 
-some_events = st.sampled_from(sorted(EVENTS)).flatmap(
-    lambda name: st.builds(EVENTS[name], **{field: strategy_for(hint) for field, hint in fields_of(EVENTS[name]).items()})
-)
+def some_of(kind: type[Event], numbers: st.SearchStrategy[int] = ANY_NUMBER) -> st.SearchStrategy[Event]:
+    """Events of a kind."""
+    return st.builds(kind, **{field: strategy_for(hint, numbers) for field, hint in fields_of(kind).items()})
+
+
+some_events = st.sampled_from(sorted(EVENTS)).flatmap(lambda name: some_of(EVENTS[name]))
 
 
 @given(st.lists(some_events, max_size=5))
@@ -138,6 +144,36 @@ def test_what_are_no_events_is_refused(data: bytes) -> None:
         wire.decode(data)
     with pytest.raises(msgspec.DecodeError):
         wire.Decoder().decode(data)  # it has met no kinds of events yet
+
+
+@cache
+def accessing() -> State:
+    """A state in the middle of an access, a breach, an encounter, a trace and a run; one card carries another, and all have counters."""
+    state = story(0).start.snapshot()
+    fold(state, [event for answered in story(0).history[:60] for event in answered.events])
+    assert not state.winner
+    host, guest = state.zones[zone_key("runner", "hand")][:2]
+    asked = [e.CardHosted(guest, 1000, host), *(e.CountersPlaced(oid, "power", 1) for oid in state.cards if oid != guest)]
+    begun = [e.RunInitiated("HQ", 9), e.EncounterBegan(1, 9), e.TraceOpened(3), e.BreachBegan("HQ", 9), e.CardAccessed(1, "hand", "HQ")]
+    return fold(state, [*asked, *begun])
+
+
+def layout(state: State) -> object:
+    """Where all cards stand, on what, and with which counters."""
+    cards = {number: (card.oid, card.host, card.hosted, card.counters) for number, card in state.cards.items()}
+    return cards, state.zones, state.corp.identity, state.runner.identity
+
+
+@pytest.mark.parametrize("kind", sorted(MOVE_NO_CARD, key=lambda kind: kind.__name__))
+@settings(max_examples=10)
+@given(data=st.data())
+def test_cards_stand_where_they_stood_after_events_that_are_said_to_move_none(kind: type[Event], data: st.DataObject) -> None:
+    state = accessing().snapshot()
+    event = data.draw(some_of(kind, st.sampled_from([0, 1, 5, 6, *list(state.cards)[:30], 1000])))
+    before = layout(state.snapshot())
+    with contextlib.suppress(*MISFITS):
+        fold(state, [event])
+    assert layout(state) == before
 
 
 @cache

@@ -7,30 +7,9 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.model import wire
+from netrunner_tui.model import events as e, wire
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.model.events import (
-    AbilityTriggered,
-    ActionStarted,
-    BoundaryReached,
-    CardAddedToHand,
-    CardDrawn,
-    CardInstalled,
-    CardMoved,
-    CardPlaced,
-    CardTrashed,
-    ClicksGained,
-    ClicksSpent,
-    CreditsGained,
-    CreditsSpent,
-    Event,
-    StepReached,
-    TurnBegan,
-    TurnEnded,
-    TurnOpened,
-    fields,
-    fold,
-)  # fmt: skip
+from netrunner_tui.model.events import EVENTS, Event, fields, fold
 from netrunner_tui.model.state import RIG, State
 from netrunner_tui.model.text import plain
 
@@ -45,15 +24,31 @@ _NO_DIGITS: Final = bytes.maketrans(b"[: \t\n\r-eE", b",,,,,,,..")
 _LIKE_FRACTIONS: Final = b",."
 """What is left of a fraction without its digits where all that may stand before a number reads alike, and all that may follow it: few
 records have that, and finding it takes a tenth of what finding the fraction does."""
-_CHANGE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
-    StepReached, BoundaryReached, ActionStarted, ClicksGained, ClicksSpent, CreditsGained, CreditsSpent, AbilityTriggered, TurnBegan,
-    TurnEnded, TurnOpened,
+MOVE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
+    *(kind for kind in EVENTS.values() if kind.apply is Event.apply),
+    # progress of the game, and numbers of players
+    e.StepReached, e.TurnOpened, e.BoundaryReached, e.ActionStarted, e.GameWon, e.ActionPhaseEnded, e.AdditionalClicks, e.ClicksGained,
+    e.ClicksSpent, e.ClicksLost, e.CreditsGained, e.CreditsSpent, e.CreditsLost, e.TagsTaken, e.TagsRemoved, e.BadPublicityTaken,
+    e.BadPublicityRemoved, e.DamageSuffered, e.BrainCured,
+    # runs, breaches, accesses
+    e.RunInitiated, e.PhaseReached, e.PositionMoved, e.AttackedServerChanged, e.RunRedirected, e.SpentUnderLimit, e.IceApproached,
+    e.EncounterBegan, e.SubroutinesBroken, e.SubroutinesRestored, e.IceFullyBroken, e.SubroutineResolved, e.IceBypassed, e.EncounterHalted,
+    e.EncounterEnded, e.EncounterResumed, e.IcePassed, e.RunSucceeded, e.RunEnding, e.RunEnded, e.BreachBegan, e.AccessLimitSet,
+    e.CandidateChosen, e.CardAccessed, e.AccessEnded, e.AccessResumed, e.BreachEnded,
+    # how cards lie, who knows them, what is remembered with them
+    e.CardActivated, e.CardTurned, e.CardFlipped, e.CardStays, e.CardRezzed, e.CardDerezzed, e.CardsConcealed, e.CardsTurnedFaceup,
+    e.CardsRevealed, e.CardsLookedAt, e.CardEmptied, e.ThingNamed, e.ThingForgotten, e.ChoiceRemembered,
+    # abilities and their effects, traces, chance
+    e.UseRecorded, e.EffectBegan, e.EffectsEnded, e.TraceOpened, e.TraceBid, e.BaseLinkUsed, e.BidsRevealed, e.TraceUsed, e.LinkRaised,
+    e.TraceEnded, e.PickedAtRandom, e.DieRolled, e.MarkIdentified,
 })  # fmt: skip
-"""Events after which cards stand where they stood: nothing else comes of most answers."""
-_MOVE_AT_MOST: Final[frozenset[type[Event]]] = _CHANGE_NO_CARD | {
-    CardDrawn, CardAddedToHand, CardPlaced, CardInstalled, CardMoved, CardTrashed,
-}  # fmt: skip
-"""These, and events that take a card from its zone to another, as a new object: most others are such."""
+"""Events after which cards stand where they stood, with the counters that they had: nothing else comes of most answers."""
+_MOVE_LONE_CARDS: Final[frozenset[type[Event]]] = frozenset({
+    e.CardDrawn, e.CardAddedToHand, e.CardPlaced, e.CardInstalled, e.CardMoved, e.CardTrashed, e.CardDiscarded, e.CardPlayed, e.CardRemoved,
+    e.AgendaScored, e.CardSetAside,
+})  # fmt: skip
+"""Events that take a card from its zone to another, as a new object: most others are such."""
+_MOVE_AT_MOST: Final = MOVE_NO_CARD | _MOVE_LONE_CARDS
 MISFITS: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What comes of events, or of a state, that no game can have led to."""
 
@@ -89,7 +84,7 @@ def _is_beyond(value: object) -> bool:
 def fold_saved(state: State, events: Sequence[Event], path: object, line: int, *, whole: bool = True) -> State:
     """Applies the events of a record to `state`, all of them if `whole`, and returns it. Raises BadFile where they do not fit."""
     kinds = set(map(type, events))
-    looked_at = whole and not kinds <= _CHANGE_NO_CARD
+    looked_at = whole and not kinds <= MOVE_NO_CARD
     held = _all_are_placed if looked_at and _move_lone_cards(state, events, kinds) else holds_together
     try:
         fold(state, events)
@@ -106,8 +101,10 @@ def _move_lone_cards(state: State, events: Sequence[Event], kinds: set[type[Even
     if not kinds <= _MOVE_AT_MOST:
         return False
     for event in events:
+        if type(event) not in _MOVE_LONE_CARDS:
+            continue
         card = state.cards.get(fields.card(event))
-        if (isinstance(event, CardInstalled) and event.host) or (card is not None and card.hosted):
+        if (isinstance(event, e.CardInstalled) and event.host) or (card is not None and card.hosted):
             return False
     return True
 

@@ -14,9 +14,6 @@ class SecretBidMade(Event, frozen=True):
     side: Side
     source: int = 0
 
-    def apply(self, s: State) -> None:
-        pass
-
 
 class SecretBidsShown(Event, frozen=True):
     """What both players spend in secret is shown at once; they pay after it."""
@@ -24,9 +21,6 @@ class SecretBidsShown(Event, frozen=True):
     corp: int
     runner: int
     source: int = 0
-
-    def apply(self, s: State) -> None:
-        pass
 
 
 class SecretBidsSettled(Event, frozen=True):
@@ -36,9 +30,6 @@ class SecretBidsSettled(Event, frozen=True):
     corp: int
     runner: int
     source: int = 0
-
-    def apply(self, s: State) -> None:
-        pass
 
 
 class ThingNamed(Event, frozen=True):

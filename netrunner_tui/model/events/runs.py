@@ -204,18 +204,12 @@ class AllIcePassed(Event, frozen=True):
 
     server: str
 
-    def apply(self, s: State) -> None:
-        pass
-
 
 class BreakingEnded(Event, frozen=True):
     """The step to break subroutines of the encountered ice is over (FFG 3.1). Recorded only if something waits for it."""
 
     card: int
     fully_broken: bool = False
-
-    def apply(self, s: State) -> None:
-        pass
 
 
 class EncounterHalted(Event, frozen=True):
