@@ -48,7 +48,7 @@ class NameThing(Instruction, frozen=True, kw_only=True):
         if self.of is not None and self.of.same_title_as:
             what = f"the title of {say.ref(self.of.same_title_as)}"
         elif self.of is not None:
-            of = with_article(say.noun_anywhere(self.of))
+            of = with_article(say.noun_anywhere(self.of)) + say.after(self.of)
             what = of if self.name == "card" else f"{what} printed on {of}"
         if self.least:
             what += f" that is {self.least} or more"

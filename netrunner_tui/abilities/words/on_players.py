@@ -251,10 +251,13 @@ class RemoveBadPublicity(Instruction, frozen=True, kw_only=True):
     VERB: ClassVar = "remove bad publicity"
 
     remove_bad_publicity: Amount
+    up_to: bool = False
+    """As much as the player wants whose ability it is."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        text = say.who(CORP, f"remove {say.amount(self.remove_bad_publicity, unit_of('bad publicity'))}")
+        up_to = "up to " if self.up_to else ""
+        text = say.who(CORP, f"remove {up_to}{say.amount(self.remove_bad_publicity, unit_of('bad publicity'))}")
         say.done = "bad publicity removed this way"
         return text
 

@@ -179,8 +179,12 @@ class PlayerInstructions(RunInstructions):
         if count > 0:
             self.emit(events.BadPublicityTaken(count, context.source))
 
-    def _remove_bad_publicity(self, word: words.RemoveBadPublicity, context: Context) -> None:
-        count = context.done = min(self.amount(word.remove_bad_publicity, context), self.state.corp.bad_publicity)
+    def _remove_bad_publicity(self, word: words.RemoveBadPublicity, context: Context) -> Flow:
+        count = min(self.amount(word.remove_bad_publicity, context), self.state.corp.bad_publicity)
+        if word.up_to and count > 0:
+            text = f"How much {self.book.terms.word('bad publicity')} is removed?"
+            count = yield from self.ask_number(context.doer, 0, count, text, kind="choose", about=context.source)
+        context.done = count
         if count > 0:
             self.emit(events.BadPublicityRemoved(count))
 

@@ -49,14 +49,20 @@ class Naming(SecretBidding):
             return tuple(dict.fromkeys(self.title_of(oid) for oid in self.referred(word.of.same_title_as, context)))
         if word.name == "card":
             cards = self.pool.cards
-            return tuple(title for title in sorted(cards) if word.of is None or self.printed_fits(title, word.of))
+            return tuple(title for title in sorted(cards) if self._may_be_named(title, word.of))
         if word.among:
             return word.among
         if word.name == "card type":
             return tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))
-        fitting = (card.printed for title, card in self.pool.cards.items() if word.of is None or self.printed_fits(title, word.of))
+        fitting = (card.printed for title, card in self.pool.cards.items() if self._may_be_named(title, word.of))
         printed = {subtype for facts in fitting for subtype in facts.subtypes}
         return tuple(subtype for subtype in SUBTYPES if subtype in printed)  # CR 2.16.6
+
+    def _may_be_named(self, title: str, of: words.Cards | None) -> bool:
+        """Returns whether a card is one of those that may be named, by what is printed on it."""
+        if of is None:
+            return True
+        return self.printed_fits(title, of) and (of.not_ is None or not self.printed_fits(title, of.not_))
 
     def _choose_server_named(self, word: words.ChooseServer, context: Context) -> Flow:
         servers = self.servers_to_choose(word, context)
