@@ -175,8 +175,10 @@ def _card_said_once(body: str, ability: words.Conditional, scene: ClauseSpeaker)
     return ". ".join(told)
 
 
-_IN_PROGRESS: Final = re.compile(r"if a run on ([^,]+) is in progress,")
+_IN_PROGRESS: Final = re.compile(r"if a run on ([^,]+?) is in progress(,| and)")
 """What is asked of the run that an ability is about, as if it could be any."""
+_OF_RUNS: Final = frozenset({"run begins", "run succeeds", "run ends"})
+"""Events that are about a run, which is "it" in what they set off."""
 
 
 def _named_before(trigger: words.Trigger) -> str:
@@ -212,8 +214,8 @@ def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: s
         else:
             body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")
     body = _without_breach(body, ability, scene)
-    if events <= {"run begins", "run succeeds", "run ends"}:
-        body = _IN_PROGRESS.sub(r"if it is a run on \1,", body)
+    if events <= _OF_RUNS:
+        body = _IN_PROGRESS.sub(r"if it is a run on \1\2", body)
     if ability.instead:
         body = f"instead {body}" if ". " in body or ability.pay != words.FREE else f"{body} instead"
     text = sentence(f"{head}, {body}")
@@ -244,4 +246,6 @@ def delayed_text(later: words.Conditional, scene: ClauseSpeaker, within: str) ->
     body = _conditional_body(later, scene) if later.optional else scene.clause(later.do)
     if later.instead:
         body = f"instead {body}"
+    if {trigger.event for trigger in later.when} <= _OF_RUNS:
+        body = _IN_PROGRESS.sub(r"if it is a run on \1\2", body)
     return f"{head[0].lower()}{head[1:]}, {_without_breach(body, later, scene)}"

@@ -66,7 +66,8 @@ class Break(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "{break: 2, up to: true, subtype: barrier}"
 
-    break_: Amount | Literal["all", "any number"]
+    break_: Amount | Literal["all", "all but 1", "any number"]
+    """`all but 1` leaves one of all that the ice has, which may be broken already (CR 9.8.7b)."""
     up_to: bool = False
     subtype: Subtype = ""
     """Only on ice with this subtype."""
@@ -86,7 +87,7 @@ class Break(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         noun = f"{self.subtype} subroutine".strip()
-        several = {"all": f"all {noun}s", "any number": f"any number of {noun}s"}
+        several = {"all": f"all {noun}s", "all but 1": f"all but 1 {noun}", "any number": f"any number of {noun}s"}
         many = several[self.break_] if isinstance(self.break_, str) else say.amount(self.break_, plural_of(noun))
         done = self.that and either(third_person(does_text(one)) if self.break_ == 1 else does_text(one) for one in self.that)
         that = f" that {done}" if self.that else ""

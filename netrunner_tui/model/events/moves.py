@@ -76,6 +76,7 @@ class CardAddedToHand(Event, frozen=True):
 class DeckArranged(Event, frozen=True):
     """The top cards of a deck are put in an order that only `by` knows; each becomes a new object (CR 8.3.3)."""
 
+    historic: ClassVar[bool] = True
     side: Side
     order: tuple[int, ...]
     first: int

@@ -4,6 +4,7 @@ Steps are numbered as in FFG's charts (turns 1.1 to 3.4, runs 1 to 7).
 """
 
 from collections.abc import Callable
+from itertools import count
 from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
@@ -162,6 +163,15 @@ class Ffg(FixedBreaches):
             if shown:
                 self.emit(events.CardsRevealed(shown, source=context.source))
         return oids
+
+    def found_now(self, context: Context) -> tuple[int, ...]:
+        """Follows cards that have been put in another order: by no rule of 2012 are they others then."""
+        found = context.found
+        for event in self.state.history:
+            if isinstance(event, events.DeckArranged):
+                now = dict(zip(event.order, count(event.first), strict=False))
+                found = tuple(now.get(oid, oid) for oid in found)
+        return found
 
     # --- copied text (glossary "Self-Referential Language") ----------------------------------------------------------------------------
 

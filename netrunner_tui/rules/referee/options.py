@@ -54,7 +54,7 @@ class Breaks(Result, frozen=True, tag="break"):
     most: int = 0
     """0 for all of them."""
     up_to: bool = False
-    """Fewer may be chosen, at least 1."""
+    """Fewer may be chosen, at least `least`."""
     subtype: str = ""
     """Only on ice of this subtype."""
     each: int = 0
@@ -65,6 +65,8 @@ class Breaks(Result, frozen=True, tag="break"):
     """Where that is limited, the places of the other ones, from 1: they are not counted."""
     funds: int = -1
     """In an encounter, the credits that could be spent on it all in all, where those of the pool are not just these; else -1."""
+    least: int = 1
+    """How many must be chosen where fewer may be."""
 
 
 class Closes(Result, frozen=True, tag="close"):

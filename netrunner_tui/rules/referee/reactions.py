@@ -287,6 +287,9 @@ class Reactions(PayingCosts):
             rest = block[place + 1 :]
             if isinstance(word, words.ChooseCard) and rest:
                 return self._choice_could_change(word.choose_card, rest, context)
+            if isinstance(word, words.NameThing) and rest:  # to name something changes nothing: what it is named for does
+                named = ({**context.named, word.name: name} for name in self.nameable(word, context))
+                return any(self.could_change(rest, msgspec.structs.replace(context, named=things)) for things in named)
             if isinstance(word, words.ChooseServer) and _speak_of("chosen server", rest):
                 return any(
                     self.could_change(rest, msgspec.structs.replace(context, named={**context.named, "server": server}))
@@ -321,6 +324,10 @@ class Reactions(PayingCosts):
 
     def servers_to_choose(self, word: words.ChooseServer, context: Context) -> tuple[str, ...]:
         """Returns the servers that may be chosen; answered by what carries the choice out."""
+        raise NotImplementedError
+
+    def nameable(self, word: words.NameThing, context: Context) -> tuple[str, ...]:
+        """Returns everything that may be named, of numbers the highest first; answered by what carries the naming out."""
         raise NotImplementedError
 
 

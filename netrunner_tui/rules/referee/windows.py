@@ -310,14 +310,17 @@ class Windows(Instructions):
             if isinstance(word, words.Break) and not word.that and (len(ability.do) == 1 or self._breaks_what_is_left(word, context)):
                 each = self.total("break cost") if word.fewer else 0
                 left = self.breaking_limit()
+                all_but_1 = word.break_ == "all but 1"
+                least, most = self.broken_at_once(word, self.breakable(), context) if all_but_1 else (1, 0)
                 return Breaks(
-                    0 if word.most is None else self.amount(word.most, context),
-                    word.fewer,
+                    most if all_but_1 else 0 if word.most is None else self.amount(word.most, context),
+                    least < most if all_but_1 else word.fewer,
                     word.subtype,
                     each,
                     -1 if left is None else left,
                     () if left is None else self._gained_places(),
                     self._funds(player, context),
+                    least,
                 )
             if isinstance(word, words.Gain):
                 return Gains(self.amount(word.gain, context))

@@ -151,7 +151,7 @@ def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | No
     while left:
         most = min(does.most or len(remaining), len(remaining))
         batch = left[:most]
-        if len(batch) < (1 if does.up_to else most):
+        if len(batch) < (does.least if does.up_to else most):
             return None
         steps += [(use,), tuple(Wanted("choose", subroutine=place) for place in batch)]
         left = left[len(batch) :]

@@ -1,5 +1,7 @@
 """Instructions that choose subroutines, break them or restore them (CR 6.5.6)."""
 
+from collections.abc import Sequence
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.readings import does
 from netrunner_tui.abilities.units import SubroutineThing
@@ -54,20 +56,37 @@ class BreakingInstructions(CardInstructions):
         if word.break_ == "all" and limit is None:
             chosen = tuple(unbroken)
         else:
-            most = len(unbroken) if word.most is None else min(self.amount(word.most, context), len(unbroken))
+            least, most = self.broken_at_once(word, unbroken, context)
             each = self.total("break cost") if word.fewer else 0  # of a fixed number it is paid with the trigger cost
             if each:
                 most = min(most, self.spendable(RUNNER, "use", context.source) // each)
+                least = min(least, most)
             if limit is None:
-                chosen = yield from self._choose_subroutines(unbroken, 1 if word.fewer else most, most, context, each)
+                chosen = yield from self._choose_subroutines(unbroken, least, most, context, each)
             else:
-                chosen = yield from self._choose_within(limit, most, word.fewer, context, each)
+                chosen = yield from self._choose_within(limit, most, least < most, context, each)
             if each and chosen:
                 yield from self.pay_credits(RUNNER, each * len(chosen), "use", "use", context.source)
         if chosen and (self.interrupted() or "breaking" in self.cards_in_game.rezzed_first):
             chosen = yield from self.subroutines_to_break(encounter.ice, chosen, context.source)
         if chosen:
             self.break_subroutines(chosen, context.source)
+
+    def broken_at_once(self, word: words.Break, unbroken: Sequence[int], context: Context) -> tuple[int, int]:
+        """Returns how many subroutines are broken at least and at most, of those that can be, as the Runner chooses.
+
+        What breaks all but one leaves any one of all that the ice has: where that is one which is broken already, or which nothing can
+        break, all the others are broken (CR 9.8.7b).
+        """
+        most = len(unbroken)
+        if word.break_ == "all but 1":
+            encounter = self.state.encounter
+            others = encounter is not None and len(self.subroutines(encounter.ice)) > most
+            least = max(0, most - 1)
+            return least, most if others else least
+        if word.most is not None:
+            most = min(self.amount(word.most, context), most)
+        return 1 if word.fewer else most, most
 
     def _choose_subroutines(self, unbroken: list[int], least: int, most: int, context: Context, each: int) -> Flowing[tuple[int, ...]]:
         """Asks which subroutines to break; each of them costs `each` credits on top of the trigger cost."""
@@ -119,8 +138,8 @@ class BreakingInstructions(CardInstructions):
 
     def _could_break(self, word: words.Break, context: Context) -> bool:
         fitting = set(self.breakable()) & self._that(word.that) if word.that else self.breakable()
-        if isinstance(word.most, words.Count) and isinstance(word.most.count, words.SubroutinesOf) and self.amount(word.most, context) <= 0:
-            return False  # all but 1 of a single one (CR 9.8.7b)
+        if word.break_ == "all but 1" and fitting and self.broken_at_once(word, sorted(fitting), context)[1] == 0:
+            return False  # of a single one, that is the one left
         return bool(fitting) and self._subtype_fits(word.subtype) and not self._breaking_forbidden(context)
 
     def _that(self, things: tuple[SubroutineThing, ...]) -> set[int]:

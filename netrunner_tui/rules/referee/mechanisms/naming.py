@@ -21,12 +21,11 @@ class Naming(SecretBidding):
     def _name(self, word: words.NameThing, context: Context) -> Flow:
         side = self.player_of(word.by, context)
         if word.name == "number":
-            number = yield from self.ask_number(
-                side, word.least, max(word.least, self.amount(word.most, context)), f"{context.title}: name a number", about=context.source
-            )
+            most = self._highest(word, context)
+            number = yield from self.ask_number(side, word.least, most, f"{context.title}: name a number", about=context.source)
             self._keep("number", number_named(number), side, context)
             return
-        known = self._names(word, context)
+        known = self.nameable(word, context)
         if not known:
             return
         if len(known) == 1:
@@ -43,8 +42,13 @@ class Naming(SecretBidding):
         )
         self._keep(word.name, known[answer[0]], side, context)
 
-    def _names(self, word: words.NameThing, context: Context) -> tuple[str, ...]:
-        """Returns everything that may be named."""
+    def _highest(self, word: words.NameThing, context: Context) -> int:
+        return max(word.least, self.amount(word.most, context))
+
+    def nameable(self, word: words.NameThing, context: Context) -> tuple[str, ...]:
+        """Returns everything that may be named, of numbers the highest first."""
+        if word.name == "number":
+            return tuple(map(number_named, range(self._highest(word, context), word.least - 1, -1)))
         if word.name == "card" and word.of is not None and word.of.same_title_as:
             return tuple(dict.fromkeys(self.title_of(oid) for oid in self.referred(word.of.same_title_as, context)))
         if word.name == "card":

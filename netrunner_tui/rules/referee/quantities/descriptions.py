@@ -45,7 +45,7 @@ class Descriptions(Belongings):
             case "it":
                 return (context.it,)
             case "found":
-                return context.found
+                return self.found_now(context)
             case "remembered":
                 card = s.cards.get(context.source)
                 return (card.memory.get("remembered", 0),) if card is not None else ()
@@ -276,7 +276,11 @@ class Descriptions(Belongings):
         """Returns the cards that the instructions before found, chose or trashed, or that the breach going on came to."""
         breach = self.state.breach
         accessed = breach.chosen if breach is not None else ()
-        return {"found": context.found, "chosen": context.chosen, "trashed": context.trashed, "accessed": accessed}[among]
+        return {"found": self.found_now(context), "chosen": context.chosen, "trashed": context.trashed, "accessed": accessed}[among]
+
+    def found_now(self, context: Context) -> tuple[int, ...]:
+        """Returns what the instructions before found: cards that have been arranged since are others (CR 8.3.3)."""
+        return context.found
 
     def _is_such(self, card: Card, cards: words.Cards) -> bool:
         """Returns whether a card is of the described kind, with the subtypes that it has gained and lost."""
