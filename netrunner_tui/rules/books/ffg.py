@@ -3,7 +3,6 @@
 Steps are numbered as in FFG's charts (turns 1.1 to 3.4, runs 1 to 7).
 """
 
-from collections.abc import Callable
 from itertools import count
 from typing import ClassVar, Final
 
@@ -12,13 +11,14 @@ from netrunner_tui.model import events, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import DISCARD, RIG
+from netrunner_tui.model.state import DISCARD, RIG, Card
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rulebook_facts.ffg_2012 import FFG
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructions import Instructions
+from netrunner_tui.rules.referee.mechanisms.secrets import takes_its_face
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, moving
 from netrunner_tui.rules.referee.questions import ChosenFor
@@ -146,23 +146,9 @@ class Ffg(FixedBreaches):
 
     # --- choosing (glossary "Choosing Cards") ----------------------------------------------------------------------------------------
 
-    def targets(
-        self,
-        target: words.Target,
-        context: Context,
-        effect: ChosenFor,
-        possible: Callable[[int], bool] | None = None,
-        *,
-        told: str = "",
-    ) -> Flowing[tuple[int, ...]]:
-        """Reveals a facedown card of Archives that is chosen for what it has to be."""
-        oids = yield from super().targets(target, context, effect, possible, told=told)
-        if isinstance(target, words.Choose) and (target.cards.type or target.cards.subtype or target.cards.not_type):
-            cards = self.state.cards
-            shown = tuple(oid for oid in oids if cards[oid].zone == DISCARD and not cards[oid].faceup)
-            if shown:
-                self.emit(events.CardsRevealed(shown, source=context.source))
-        return oids
+    def proves(self, card: Card, cards: words.Cards, effect: ChosenFor) -> bool:
+        """Returns whether a card is revealed: one of Archives whatever it is chosen for."""
+        return super().proves(card, cards, effect) or (card.zone == DISCARD and takes_its_face(card, cards))
 
     def found_now(self, context: Context) -> tuple[int, ...]:
         """Follows cards that have been put in another order: by no rule of 2012 are they others then."""

@@ -1,6 +1,6 @@
 """Interrupts (CR 9.9): responses to an imminent effect."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from netrunner_tui.abilities import words
@@ -267,14 +267,14 @@ class Interrupts(ConditionalInterrupts):
         yield from super().steal_agenda(oid)
 
     def trash_unless_prevented(
-        self, oids: tuple[int, ...], by: Side, cause: TrashCause, source: int = 0, *, preventable: bool = True
+        self, oids: tuple[int, ...], by: Side, cause: TrashCause, source: int = 0, *, preventable: bool = True, shown: Collection[int] = ()
     ) -> Flowing[tuple[int, ...]]:
-        """Trashes cards by an effect: interrupts first. Returns the objects that they are in the discard pile."""
+        """Trashes cards by an effect, `shown` ones in the Runner's sight: interrupts first. Returns what they are in the discard pile."""
         if not self.disturbed("trashing"):
-            return self.trash_now(oids, by, cause, source)
+            return self.trash_now(oids, by, cause, source, shown=shown)
         expected = Expected("trashing", len(oids), cards=oids, source=source, by=by, preventable=preventable)
         yield from self.imminent(expected)
-        trashed = self.trash_now(expected.cards, by, cause, source)
+        trashed = self.trash_now(expected.cards, by, cause, source, shown=shown)
         if trashed and expected.replaced:
             self._note_gone()
         if expected.amount > 0:  # else it is resolved already

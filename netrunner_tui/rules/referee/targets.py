@@ -8,6 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import count_text
+from netrunner_tui.model import events
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import RUNNER, Side
@@ -15,6 +16,7 @@ from netrunner_tui.model.state import ICE, ROOT, Card, Until
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flowing
 from netrunner_tui.rules.referee.interrupts import Interrupts
+from netrunner_tui.rules.referee.mechanisms.secrets import takes_its_face
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import ChosenFor
 
@@ -37,6 +39,10 @@ UNTIL: Final[Mapping[words.For, Until]] = {
     "the rest of the game": "rest",
 }
 """The end of an effect, by its stated duration."""
+
+
+_MOVED: Final = frozenset[ChosenFor]({"add", "remove", "shuffle", "trash"})
+"""Choices of cards that go to another zone; what is installed need not be revealed (CR 8.5.13)."""
 
 
 class Targets(Interrupts):
@@ -77,7 +83,15 @@ class Targets(Interrupts):
             return ()
         if target.different_titles:
             return (yield from self._of_different_titles(side, oids, least, most, text, context, effect))
-        return (yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect))
+        chosen = yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect)
+        proven = tuple(oid for oid in chosen if self.proves(self.state.cards[oid], target.cards, effect))
+        if proven:
+            self.emit(events.CardsRevealed(proven, source=context.source))
+        return chosen
+
+    def proves(self, card: Card, cards: words.Cards, effect: ChosenFor) -> bool:
+        """Returns whether a card is revealed as it is chosen: one that is moved for what only its face tells (CR 4.1.2a)."""
+        return effect in _MOVED and takes_its_face(card, cards)
 
     def _choosing(self, target: words.Choose, most: int, context: Context, purpose: str) -> str:
         """Returns the question for a choice, in at most 60 cells: of which kind of cards and what for, as far as there is room for it."""

@@ -91,6 +91,8 @@ class Context(msgspec.Struct, eq=False, gc=False):
     forfeited: tuple[int, ...] = ()
     revealed: Mapping[int, str] = MappingProxyType({})
     """The cards that the instructions so far revealed, with their titles."""
+    shown: tuple[int, ...] = ()
+    """The cards that the instructions so far let the Runner see: they stay visible to them until the ability is over (CR 1.21.6)."""
     named: NamedThings = MappingProxyType({})
     """What was named or chosen by the instructions so far, by the kind of thing."""
     counters: dict[str, int] | None = None

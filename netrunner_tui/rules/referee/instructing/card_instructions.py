@@ -93,6 +93,8 @@ class CardInstructions(Placing):
             )  # fmt: skip
             self.emit(events.DeckArranged(side, order, self.state.next_oid, context.doer))
             context.found = self.state.zone(side, zone)[: len(cards)]
+        if context.doer == RUNNER:
+            context.shown += context.found
 
     def _look_at(self, word: words.LookAt, context: Context) -> Flow:
         """Looks at cards (1.21.2): they are `found` then."""
@@ -100,6 +102,8 @@ class CardInstructions(Placing):
         if oids:
             self.emit(events.CardsLookedAt(oids, context.doer, context.source))
             context.found = oids
+            if context.doer == RUNNER:
+                context.shown += oids
 
     def _gain_subtype(self, word: words.GainSubtype, context: Context) -> Flow:
         oids = yield from self.targets(word.of, context, "subtypes", told="give subtypes to")
@@ -207,7 +211,9 @@ class CardInstructions(Placing):
         context.done = 0
         if oids:
             spared = not word.cannot_be_prevented
-            context.trashed = yield from self.trash_unless_prevented(oids, by, cause, context.source, preventable=spared)
+            context.trashed = yield from self.trash_unless_prevented(
+                oids, by, cause, context.source, preventable=spared, shown=context.shown
+            )
             context.done = len(context.trashed)
 
     def _play_card(self, word: words.PlayCard, context: Context) -> Flow:
@@ -482,6 +488,7 @@ class CardInstructions(Placing):
         if oids:
             self.emit(events.CardsRevealed(oids, source=context.source, by=context.doer))
             context.found = oids
+            context.shown += oids
             context.revealed = {oid: self.state.cards[oid].title for oid in oids}
 
     def _expose(self, word: words.Expose, context: Context) -> Flow:

@@ -113,6 +113,7 @@ class Placing(Swapping):
         context.found = ()
         for oid in self.state.zone(*ZONE_OF[word.of]):
             self.emit(events.CardsRevealed((oid,), source=context.source, by=context.doer))
+            context.shown += (oid,)
             if self.fits(oid, word.reveal_until, context):
                 context.found = (oid,)
                 return

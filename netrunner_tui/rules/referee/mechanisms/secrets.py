@@ -10,7 +10,7 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.model.printed import RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, SIDES, Side
-from netrunner_tui.model.state import ASIDE, CENTRALS
+from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, ICE, ROOT, Card
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
@@ -67,6 +67,17 @@ class Secrets(SubroutineLists):
     def _may_be(self, server: str, wanted: tuple[str, ...]) -> bool:
         """Returns whether a server might be one that a description names: of most names the game says later which server that is."""
         return not _ALWAYS_THE_SAME.issuperset(wanted) or not wanted or self.server_fits(server, wanted, "")
+
+
+def takes_its_face(card: Card, cards: words.Cards) -> bool:
+    """Returns whether only its face tells that a facedown Corp card, or one in a deck, is as described; its place may tell its type."""
+    if card.faceup or card.zone not in (ICE, ROOT, DECK, DISCARD):
+        return False
+    untold = cards.type and not (card.zone == ICE and "ice" in cards.type)
+    unlike = cards.not_type and not (card.zone in (ICE, ROOT) and cards.not_type == ("ice",))
+    if untold or unlike or any(getattr(cards, name) != getattr(_ANY, name) for name in _HIDDEN):
+        return True
+    return any(takes_its_face(card, one) for one in (*cards.any_of, *filter(None, (cards.not_,))))
 
 
 _ALWAYS_THE_SAME: Final = frozenset({"central", "remote", *CENTRALS})

@@ -1,5 +1,6 @@
 """Paying costs, and what they take (CR 1.16): credits, clicks, counters, cards, tags and damage."""
 
+from collections.abc import Collection
 from types import MappingProxyType
 from typing import Protocol
 
@@ -304,11 +305,11 @@ class PayingCosts(Costs):
         access = self.state.access
         return access is not None and access.card == oid
 
-    def trash_event(self, oid: int, new: int, by: Side, cause: TrashCause, source: int = 0) -> Event:
+    def trash_event(self, oid: int, new: int, by: Side, cause: TrashCause, source: int = 0, *, shown: bool = False) -> Event:
         """Returns the trashing of one card, with where it came from and whether the Runner can see it (CR 4.4.6b)."""
         card = self.state.cards[oid]
         accessed = self.is_accessed(oid)
-        visible = card.open or (card.owner == RUNNER) or (accessed and by == RUNNER)
+        visible = card.open or shown or (card.owner == RUNNER) or (accessed and by == RUNNER)
         active, cost = card.installed and card.faceup, self.trash_cost_now(oid)
         return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active, cost)
 
@@ -316,8 +317,10 @@ class PayingCosts(Costs):
         """Returns what it costs to trash a card; 0 for a card without a trash cost too."""
         return 0 if self.card_of[self.state.cards[oid].title].printed.trash is None else self.total("trash cost", oid)
 
-    def trash_now(self, oids: tuple[int, ...], by: Side, cause: TrashCause, source: int = 0) -> tuple[int, ...]:
-        """Trashes cards at the same time (CR 9.12.2a). Returns the objects that they are in the discard pile."""
+    def trash_now(
+        self, oids: tuple[int, ...], by: Side, cause: TrashCause, source: int = 0, *, shown: Collection[int] = ()
+    ) -> tuple[int, ...]:
+        """Trashes cards at the same time (CR 9.12.2a), `shown` ones in the Runner's sight. Returns what they are in the discard pile."""
         there = [oid for oid in oids if oid in self.state.cards and self.state.cards[oid].zone != REMOVED]
         first = self.state.next_oid
         batch: list[Event] = []
@@ -326,7 +329,7 @@ class PayingCosts(Costs):
             if cause == "access":
                 self._persist(card)
                 first = self.state.next_oid
-            batch.append(self.trash_event(oid, first + place, by, cause, source))
+            batch.append(self.trash_event(oid, first + place, by, cause, source, shown=oid in shown))
         if len(batch) == 1:
             self.emit(batch[0])
         else:
