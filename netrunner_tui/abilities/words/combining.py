@@ -29,6 +29,11 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
     up_to: bool = False
     """Or fewer."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Returns whether it reads "this or that", after which something else could be meant as well."""
+        return not self.by and self.all_if is None and self.number == 1 and not self.up_to
+
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if self.number != 1 or self.up_to:
@@ -105,7 +110,7 @@ class Together(Instruction, frozen=True, kw_only=True):
         later = [word for word in self.all if isinstance(word, AccessMore)]
         now = [word for word in self.all if word not in later]
         given = all(isinstance(word, (Tag, Give)) for word in now)
-        told = [word.text(say) for word in now]
+        told = [("either " if isinstance(word, ChooseOne) and word.is_plain else "") + word.text(say) for word in now]
         give = f"give {say.player(RUNNER)} "
         if given and len(told) > 1 and told[0].startswith(give):
             told[1:] = [text.removeprefix(give) for text in told[1:]]

@@ -101,9 +101,9 @@ class SpendAtMost(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        many = say.amount(self.spend_at_most, credit_text)
+        many = "<credits>" if self.spend_at_most == 0 else f"more than {say.amount(self.spend_at_most, credit_text)}"
         lost = f", and when that run ends, {say.does(RUNNER, 'lose')} as much of it as is not spent" if self.rest_is_lost else ""
-        return f"{say.player(RUNNER)} cannot spend more than {many}{_purposes(self.spend, say)}{lost}"
+        return f"{say.player(RUNNER)} cannot spend {many}{_purposes(self.spend, say)}{lost}"
 
 
 class Recurring(Declaration, frozen=True, kw_only=True):
