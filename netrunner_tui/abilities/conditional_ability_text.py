@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, sentence
 from netrunner_tui.abilities.condition_text import condition_text
@@ -112,6 +114,9 @@ def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> str:
             return told[:1].lower() + told[1:]
         return _put_off(ability, scene) or (_of_stolen(ability, scene) if _is_stolen(ability, scene) else scene.afresh(ability.do))
     if len(ability.do) == 1:
+        word = ability.do[0]
+        if isinstance(word, words.InsteadOfBreach):  # what its player has said that they do is told as what they may do
+            return scene.afresh((msgspec.structs.replace(word, must=False),))
         return permitted("you", scene.afresh(ability.do))
     first = scene.afresh(ability.do[:1])
     verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""

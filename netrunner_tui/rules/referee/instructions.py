@@ -332,16 +332,19 @@ class Instructions(PlayerInstructions):
             otherwise = self.told_to(side, word.otherwise, context.title) if word.otherwise else ""
             able = able and payable
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able, does=does, otherwise=otherwise)
-        if wanted:
-            if word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose)):
-                noted, context.used = context.used, True
-                yield from self._resolve_for(side, word.may, context)
-                if not noted and side == context.side and not word.must:
-                    self.emit(events.CardUsed(context.source, side, context.title))
-            context.declined = False
-        else:
-            context.declined = True
+        if wanted and (word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose))):
+            noted, context.used = context.used, True
+            yield from self._resolve_for(side, word.may, context)
+            if not noted and side == context.side and not word.must:
+                self.emit(events.CardUsed(context.source, side, context.title))
+        context.declined = not wanted or self._rezzed_nothing(word.may, context)
+        if context.declined:
             yield from self.resolve_block(word.otherwise, context)
+
+    @staticmethod
+    def _rezzed_nothing(block: words.Block, context: Context) -> bool:
+        """Returns whether a player who would rez a card has not: they declined what it costs beside its rez cost (CR 1.16.4c)."""
+        return bool(block) and isinstance(block[-1], words.Rez) and isinstance(block[-1].rez, words.Choose) and not context.chosen
 
     @staticmethod
     def _spent_on(side: Side, context: Context) -> SpendCause:
