@@ -98,6 +98,10 @@ def _opposite(asked: words.Compare) -> tuple[words.Compare, ...]:
     )
 
 
+_THIS_TURN: Final = {
+    "installed": words.Cards(in_=(), installed_this_turn=True),
+    "rezzed": words.Cards(in_=(), rezzed_this_turn=True),
+}
 _GOING_ON: Final = {"approached ice": "approaching", "encountered ice": "encountering", "accessed card": "accessing"}
 
 
@@ -120,8 +124,9 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
         return f"{scene.ref(asked.card)} is {no}{scene.ref(asked.is_)}"
     said = _adjective(asked.is_, scene)
     subject = scene.ref(asked.card)
-    if asked.is_ == words.Cards(in_=asked.is_.in_, installed_this_turn=True):
-        return f"{subject} was {no}installed this turn"
+    for what, done in _THIS_TURN.items():
+        if asked.is_ == msgspec.structs.replace(done, in_=asked.is_.in_):
+            return f"{subject} was {no}{what} this turn"
     return f"{subject} is {no}{said or what_it_is(asked.is_, scene)}"
 
 

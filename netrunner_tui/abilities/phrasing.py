@@ -464,7 +464,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     spans["the Runner's last 3 actions"] = f"in {scene.whose(RUNNER)} last 3 actions"
     span = spans.get(happened.in_) or f"during {scene.whose(words.LAST_TURNS[happened.in_])} last turn"
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
-        return f"access {span}"
+        zones = " or ".join(map(scene.zone, trigger.from_))
+        return f"access {f'of a card in {zones} ' if zones else ''}{span}"
     if row.participle:
         noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, scene)
         sort = {

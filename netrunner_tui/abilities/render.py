@@ -103,6 +103,9 @@ def _where_active(ability: words.Word, scene: CardSpeaker) -> str:
     if ability.active_in == ("condition",):
         return f" This ability is active only while {scene.this} is a condition counter."
     if "unrezzed" in ability.active_in:
+        asked = ability.if_ if isinstance(ability, words.Conditional) else None
+        if isinstance(asked, words.Is) and asked.card == "this" and isinstance(asked.is_, words.Cards) and asked.is_.rezzed is False:
+            return f" {capital(scene.this)} is revealed then."
         return f" You can use this ability while {scene.this} is not rezzed, too; it is revealed then."
     zones = [zone for zone in ability.active_in if zone != "facedown Archives"]
     facing = ", faceup or facedown" if len(zones) < len(ability.active_in) else ""

@@ -111,7 +111,7 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "card advanced": Row((events.CardAdvanced,), ("card", "server"), CORP, "card", "advance", "advanced", "advanced"),
     "card accessed": Row(
-        (events.CardAccessed,), ("card", "server"), RUNNER, "card", "access", "accessed", "accessed", would=("accessing",)
+        (events.CardAccessed,), ("card", "server", "from"), RUNNER, "card", "access", "accessed", "accessed", would=("accessing",)
     ),
     "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would=("drawing",)),
     "card exposed": Row(

@@ -91,7 +91,7 @@ def plain(number: str) -> str:
 
 def plural_of(noun: str) -> Callable[[str], str]:
     """Returns a unit that has a plural."""
-    return lambda number: f"{number} {noun}" if number == "1" else f"{number} {noun}s"
+    return lambda number: f"{number} {noun}" if number in ("1", "-1") else f"{number} {noun}s"
 
 
 def unit_of(noun: str) -> Callable[[str], str]:

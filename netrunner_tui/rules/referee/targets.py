@@ -90,7 +90,7 @@ class Targets(Interrupts):
         return chosen
 
     def proves(self, card: Card, cards: words.Cards, effect: ChosenFor) -> bool:
-        """Returns whether a card is revealed as it is chosen: one that is moved for what only its face tells (CR 4.1.2a)."""
+        """Returns whether a card is revealed as it is chosen: one that is moved for what only its face tells (22.12 §4.1.2a)."""
         return effect in _MOVED and takes_its_face(card, cards)
 
     def _choosing(self, target: words.Choose, most: int, context: Context, purpose: str) -> str:

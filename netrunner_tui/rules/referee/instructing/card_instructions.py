@@ -485,9 +485,9 @@ class CardInstructions(Placing):
 
     def _reveal(self, word: words.Reveal, context: Context) -> Flow:
         oids = yield from self.targets(word.reveal, context, "reveal")
+        context.found = oids  # also where nothing is: what follows is about what was revealed
         if oids:
             self.emit(events.CardsRevealed(oids, source=context.source, by=context.doer))
-            context.found = oids
             context.shown += oids
             context.revealed = {oid: self.state.cards[oid].title for oid in oids}
 
