@@ -12,7 +12,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.fault_report import FaultReport, is_report, read_report
 from netrunner_tui.replays.faults import Fault, fault_of
-from netrunner_tui.rules.answered import answered_of
+from netrunner_tui.rules.answered import answers_of
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.scenarios.main import FAILED, HELD, main as check_scenarios
@@ -51,7 +51,7 @@ def seen_again(report: FaultReport) -> Fault | None:
     if saved is None:
         return None
     pool = Pools([cards_folder()]).of_game(saved.header.rules, "report")
-    game = Game.after(saved.header.setup, pool, [answered_of(saved, record, "report") for record in saved.records])
+    game = Game.after(saved.header.setup, pool, answers_of(saved, saved.records, "report"))
     try:
         if fault.answer is not None and game.question is not None and game.question.allows(fault.answer):
             game.answer(fault.answer)

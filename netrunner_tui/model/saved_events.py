@@ -1,6 +1,5 @@
 """Events that come from a file: decoded, and folded with checks. A hash says that a file is whole, not that what it tells can have been."""
 
-import re
 from collections.abc import Sequence
 from itertools import chain
 from typing import Final
@@ -17,13 +16,10 @@ LARGEST: Final = 100_000_000
 """Upper limit of a number in an event, either way. Games stay far below; the highest are keys of subroutines that ice has gained."""
 _NINE_DIGITS: Final = b"0" * 9
 _DIGITS: Final = bytes.maketrans(b"123456789", b"000000000")
-_FRACTION: Final = rb"[\[,:\s-]\d+[.eE]"
-"""Either is found wherever a number beyond that is written: in few records, and the others need not be looked through. A step, "5.6.2", is
-no fraction."""
-_NO_DIGITS: Final = bytes.maketrans(b"[: \t\n\r-eE", b",,,,,,,..")
+_NO_DIGITS: Final = bytes.maketrans(b"[: \t\r-eE", b",,,,,,..")
 _LIKE_FRACTIONS: Final = b",."
-"""What is left of a fraction without its digits where all that may stand before a number reads alike, and all that may follow it: few
-records have that, and finding it takes a tenth of what finding the fraction does."""
+"""Either is found wherever a number beyond that is written, and in few other lines: nine digits, or what is left of a fraction without its
+digits where all that may stand before a number reads alike, and all that may follow it. A step, "5.6.2", is no fraction."""
 MOVE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
     *(kind for kind in EVENTS.values() if kind.apply is Event.apply),
     # progress of the game, and numbers of players
@@ -64,15 +60,31 @@ def decoded(events: msgspec.Raw | bytes, path: object, line: int) -> list[Event]
         found = wire.decode(events)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadFile(path, line, f"its events cannot be read: {plain(str(error))}") from None
-    written = bytes(events)
-    long = _NINE_DIGITS in written.translate(_DIGITS) or _has_fraction(written)
-    if long and any(_is_beyond(value) for event in found for value in msgspec.structs.astuple(event)):
+    if any(_is_beyond(value) for event in found for value in msgspec.structs.astuple(event)):
         raise BadFile(path, line, f"its events hold a number beyond {LARGEST:,}")
     return found
 
 
-def _has_fraction(written: bytes) -> bool:
-    return _LIKE_FRACTIONS in written.translate(_NO_DIGITS, b"0123456789") and re.search(_FRACTION, written) is not None
+def all_decoded(records: Sequence[msgspec.Raw], path: object, lines: Sequence[int]) -> list[list[Event]]:
+    """Decodes the events of many records, which stand in these lines, in less time than one by one. Raises BadFile as `decoded` does."""
+    written = b"\n".join(records)
+    try:
+        found = wire.decode_lines(written)
+    except (msgspec.DecodeError, RecursionError):
+        return [decoded(events, path, line) for events, line in zip(records, lines, strict=True)]  # which says in what line it is
+    for place in _with_long_numbers(written):
+        decoded(records[place], path, lines[place])
+    return found
+
+
+def _with_long_numbers(written: bytes) -> set[int]:
+    """Returns the places of the lines in which a number beyond `LARGEST` may be written."""
+    without = written.translate(_NO_DIGITS, b"0123456789").split(b"\n")
+    found = {place for place, line in enumerate(without) if _LIKE_FRACTIONS in line}
+    zeros = written.translate(_DIGITS)
+    if _NINE_DIGITS in zeros:
+        found.update(place for place, line in enumerate(zeros.split(b"\n")) if _NINE_DIGITS in line)
+    return found
 
 
 def _is_beyond(value: object) -> bool:

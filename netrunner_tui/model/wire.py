@@ -4,12 +4,22 @@ import functools
 import operator
 from collections.abc import Sequence
 from types import GenericAlias
+from typing import Final
 
 import msgspec
 
 from netrunner_tui.model.events import EVENTS, Event, StepReached
 
 _encoder = msgspec.json.Encoder()
+
+
+class _Named(msgspec.Struct, array_like=True, gc=False):
+    """The kind of an event; the values that follow on it are passed over."""
+
+    name: str
+
+
+_NAMES: Final = msgspec.json.Decoder(list[_Named])
 
 
 class Decoder:
@@ -25,23 +35,35 @@ class Decoder:
         try:
             return decoder.decode(data)
         except msgspec.ValidationError:
-            new = EVENTS.keys() & _names(msgspec.json.decode(data)) - names
-            if not new:
+            if not self._meet(names, data):
                 raise
-        self._ready = _prepared(names | new)
         return self.decode(data)
+
+    def decode_lines(self, data: bytes) -> list[list[Event]]:
+        """Decodes the events of many records, each on a line, in less time than one by one. Raises msgspec.DecodeError."""
+        names, decoder = self._ready
+        try:
+            return decoder.decode_lines(data)
+        except msgspec.ValidationError:
+            if not self._meet(names, data):
+                raise
+        return self.decode_lines(data)
+
+    def _meet(self, names: frozenset[str], data: msgspec.Raw | bytes) -> bool:
+        """Makes it ready for the kinds of events in records, beside those of `names`; returns whether there are others."""
+        try:
+            new = EVENTS.keys() & {event.name for events in _NAMES.decode_lines(data) for event in events} - names
+        except msgspec.ValidationError:
+            return False
+        if new:
+            self._ready = _prepared(names | new)
+        return bool(new)
 
 
 def _prepared(names: frozenset[str]) -> tuple[frozenset[str], msgspec.json.Decoder[list[Event]]]:
     """Returns kinds of events, by their names, with what decodes these and no others."""
     union = functools.reduce(operator.or_, [EVENTS[name] for name in names])
     return names, msgspec.json.Decoder(GenericAlias(list, (union,)))
-
-
-def _names(events: object) -> set[str]:
-    """Returns the names of events that were decoded without their kinds, or of what stands in their place."""
-    named = [event[0] for event in events if isinstance(event, list) and event] if isinstance(events, list) else []
-    return {name for name in named if isinstance(name, str)}
 
 
 _decoder = Decoder()
@@ -55,3 +77,8 @@ def encode(events: Sequence[Event]) -> msgspec.Raw:
 def decode(data: msgspec.Raw | bytes) -> list[Event]:
     """Decodes events from JSON. Raises msgspec.DecodeError (msgspec.ValidationError) for invalid data."""
     return _decoder.decode(data)
+
+
+def decode_lines(data: bytes) -> list[list[Event]]:
+    """Decodes the events of many records, each on a line. Raises msgspec.DecodeError (msgspec.ValidationError) for invalid data."""
+    return _decoder.decode_lines(data)

@@ -23,7 +23,7 @@ from netrunner_tui.model.gamefile.sealed_lines import sealed_lines
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.replays.as_scenario import scenario_of
 from netrunner_tui.replays.faults import Fault, fault_of
-from netrunner_tui.rules.answered import Answered, answered_of
+from netrunner_tui.rules.answered import Answered, answers_of
 
 FORMAT: Final = "netrunner-tui"
 
@@ -128,7 +128,7 @@ def _scenario(fault: Fault, saved: SavedGame) -> str:
     from netrunner_tui.rules.game import Game
 
     pool = Pools([cards_folder()]).of_game(saved.header.rules, "report")
-    kept = [answered_of(saved, record, "report") for record in standing(saved.records)]
+    kept = answers_of(saved, standing(saved.records), "report")
     game = Game.after(saved.header.setup, pool, kept)
     state, since = game.start.snapshot(), list[Answered]()
     for at in range(len(game.history) - 1, -1, -1):

@@ -8,7 +8,7 @@ from netrunner_tui.model import wire
 from netrunner_tui.model.events import BoundaryReached, ClicksGained, Event, GameWon, fields
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, SavedGame
 from netrunner_tui.model.gamefile.writer import GameFile
-from netrunner_tui.model.saved_events import decoded
+from netrunner_tui.model.saved_events import all_decoded
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.rules.referee.questions import Answer, Question
 
@@ -41,10 +41,13 @@ def record_of(answered: Answered) -> Record:
     )  # fmt: skip
 
 
-def answered_of(store: GameFile | SavedGame, record: Record, path: object) -> Answered:
-    """Reads an answer from a record. Raises BadFile, with its line, if its events cannot be read."""
-    events = decoded(record.events, path, line_of(store, record.number))
-    return Answered(record.number, None, record.answer, events, record.seat, record.kind, record.step, record.said, record.offered)
+def answers_of(store: GameFile | SavedGame, records: Sequence[Record], path: object) -> list[Answered]:
+    """Reads the answers of records of a file. Raises BadFile, with its line, where events of one cannot be read."""
+    events = all_decoded([record.events for record in records], path, [line_of(store, record.number) for record in records])
+    return [
+        Answered(record.number, None, record.answer, happened, record.seat, record.kind, record.step, record.said, record.offered)
+        for record, happened in zip(records, events, strict=True)
+    ]
 
 
 def line_of(store: GameFile | SavedGame, number: int) -> int:

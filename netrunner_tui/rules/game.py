@@ -27,7 +27,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.answered import (
     Answered,
-    answered_of,
+    answers_of,
     counted,
     is_boundary,
     last_boundary,
@@ -136,7 +136,7 @@ class Game:
         `notice`. Raises BadFile for a file whose events cannot be read or cannot have happened, or with cards that are missing here.
         """
         header = store.header
-        kept = [answered_of(store, record, store.path) for record in standing(store.records)]
+        kept = answers_of(store, standing(store.records), store.path)
         start = beginning_of(header, pool, store.path)
         state = start.snapshot()
         for answered in kept[: last_boundary(kept) + 1]:

@@ -18,7 +18,7 @@ from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Mark, Moment, NoteAt, Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.answered import Answered, answered_of, line_of
+from netrunner_tui.rules.answered import Answered, answers_of, line_of
 from netrunner_tui.rules.beginning import beginning_of
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.followed_games import LedThere
@@ -66,7 +66,7 @@ class Past:
         records = saved.records if everything else standing(saved.records)
         if not records:
             raise BadFile(path, 0, "nothing was played in it: not even the set-up is there")
-        answered = [answered_of(saved, record, path) for record in records]
+        answered = answers_of(saved, records, path)
         past = cls(saved.header.setup, pool, beginning_of(saved.header, pool, path), answered, saved.notes, (path, saved))
         past.state(past.last)
         return past
@@ -133,7 +133,7 @@ class Past:
             if self._source is None:
                 raise
             path, saved = self._source
-            kept = [answered_of(saved, record, path) for record in standing(saved.records)]
+            kept = answers_of(saved, standing(saved.records), path)
             number = first_unlike(self.setup, self.pool, kept)
             if number is None:
                 raise  # the file says what these rules say: the mistake is theirs

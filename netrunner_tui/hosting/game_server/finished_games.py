@@ -24,7 +24,7 @@ from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.lobby import FinishedGame
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.answered import answered_of
+from netrunner_tui.rules.answered import answers_of
 from netrunner_tui.rules.game import Game
 
 LIST: Final = "finished.list"
@@ -134,7 +134,7 @@ class FinishedGames:
             players[side] = SeatedPlayer(owner="", name=game.player(side), deck=deck)
         kept = KeptTable(name=game.name, rules=game.rules, created=saved.header.created, maker="", players=players)
         table = ServedTable(kept, self._folder, pool, options, self._times)
-        answered = [answered_of(saved, record, path) for record in standing(saved.records)]
+        answered = answers_of(saved, standing(saved.records), path)
         # A delay of any length shows all of a game that is over.
         table.hosted = HostedGame(Game.after(setup, pool, answered), 1, 1 if game.open else 0)
         return table

@@ -30,7 +30,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.fault_report import write_report
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.answered import answered_of
+from netrunner_tui.rules.answered import answers_of
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.worlds import Worlds
 
@@ -52,7 +52,7 @@ class FollowedGame:
         header = saved.header
         pool = pools.of(header.rules)
         self.path = path
-        self.game = Game.after(header.setup, pool, [answered_of(saved, record, path) for record in standing(saved.records)])
+        self.game = Game.after(header.setup, pool, answers_of(saved, standing(saved.records), path))
         self._size = data.rfind(b"\n") + 1
         self._players: dict[tuple[Side, str], ComputerPlayer] = {}
         self._faults = FaultLog("server", lambda fault: write_report(fault, path, path.parent / REPORTS))
