@@ -127,7 +127,10 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
     for what, done in _THIS_TURN.items():
         if asked.is_ == msgspec.structs.replace(done, in_=asked.is_.in_):
             return f"{subject} was {no}{what} this turn"
-    return f"{subject} is {no}{said or what_it_is(asked.is_, scene)}"
+    what = said or what_it_is(asked.is_, scene)
+    if what.startswith("with "):
+        return f"{subject} {'does not have' if negative else 'has'} {what.removeprefix('with ')}"
+    return f"{subject} is {no}{what}"
 
 
 def _adjective(cards: words.Cards, scene: PhraseScope) -> str:
