@@ -360,6 +360,10 @@ class AgendaScored(Event, frozen=True):
     server: str
     over: int = 0
     """The number of counters beyond the requirement."""
+    points: int | None = None
+    """What it is worth there, where anything in that score area is worth something else than what is printed."""
+    score: int | None = None
+    """The points in that score area with it, in this case."""
 
     def apply(self, s: State) -> None:
         s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
@@ -375,6 +379,9 @@ class AgendaStolen(Event, frozen=True):
     counters: int
     title: str
     server: str
+    points: int | None = None
+    """As of `AgendaScored`."""
+    score: int | None = None
 
     def apply(self, s: State) -> None:
         depth = s.zone(CORP, DECK).index(self.card) if s.cards[self.card].zone == DECK else 0
@@ -423,6 +430,8 @@ class AgendaForfeited(Event, frozen=True):
     title: str = ""
     points: int = 0
     """What it was worth (CR 9.1.4)."""
+    requirement: int | None = None
+    """Its advancement requirement then, where that was another than the printed one."""
 
     def apply(self, s: State) -> None:
         s.move(self.card, self.new, REMOVED, faceup=True, seen=BOTH)

@@ -1,5 +1,7 @@
 """Card movement (CR 8): drawing, playing, rezzing, scoring, stealing, shuffling; installing has a module of its own."""
 
+from typing import TypeVar
+
 import msgspec
 
 from netrunner_tui.abilities import words
@@ -13,6 +15,8 @@ from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.phrases import choosing_x
+
+Won = TypeVar("Won", events.AgendaScored, events.AgendaStolen)
 
 
 class Movements(Checkpoints):
@@ -304,12 +308,27 @@ class Movements(Checkpoints):
         card = self.state.cards[oid]
         counters = card.counters.get("advancement", 0)
         over = counters - self.total("requirement", oid)
-        self.emit(events.AgendaScored(oid, self.state.next_oid, counters, card.title, card.server, over))
+        self.emit(self._with_points(events.AgendaScored(oid, self.state.next_oid, counters, card.title, card.server, over), CORP))
         yield from self.checkpoint()
 
     def steal_agenda(self, oid: int) -> Flow:
         """Steals an agenda; a win is found at the checkpoint (CR 1.17.2)."""
         card = self.state.cards[oid]
         counters = card.counters.get("advancement", 0)
-        self.emit(events.AgendaStolen(oid, self.state.next_oid, counters, card.title, self.server_of(card)))
+        self.emit(self._with_points(events.AgendaStolen(oid, self.state.next_oid, counters, card.title, self.server_of(card)), RUNNER))
         yield from self.checkpoint()
+
+    def _with_points(self, event: Won, side: Side) -> Won:
+        """Returns the event with what the agenda is worth, and all of that score area, once it is there: the log tells it (CR 1.17.1).
+
+        Where all of them are worth what is printed the event need not say so.
+        """
+        if self.unrecorded:
+            return event
+        state = self.state.snapshot()
+        events.apply(state, event)
+        then = type(self)(state, self.pool, self.randomness, self.cards_in_game)
+        printed = {oid: self.card_of[state.cards[oid].title].printed.points or 0 for oid in state.zone(side, SCORE)}
+        if all(then.points(oid) == points for oid, points in printed.items()):
+            return event
+        return msgspec.structs.replace(event, points=then.points(event.new), score=then.score(side))

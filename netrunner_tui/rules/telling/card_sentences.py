@@ -138,11 +138,11 @@ def _where(teller: Teller, card: Card) -> str:
 
 
 def _scored(teller: Teller, event: e.AgendaScored) -> Sentence:
-    return CORP, f"Corp scores {event.title}: {_worth(teller, event.title, CORP)}."
+    return CORP, f"Corp scores {event.title}: {_worth(teller, event, CORP)}."
 
 
 def _stolen(teller: Teller, event: e.AgendaStolen) -> Sentence:
-    return RUNNER, f"Runner {teller.terms.word('steals')} {event.title}: {_worth(teller, event.title, RUNNER)}."
+    return RUNNER, f"Runner {teller.terms.word('steals')} {event.title}: {_worth(teller, event, RUNNER)}."
 
 
 def _returned(teller: Teller, event: e.AgendaReturned) -> Sentence:
@@ -150,10 +150,11 @@ def _returned(teller: Teller, event: e.AgendaReturned) -> Sentence:
     return None, f"{event.title} goes back to {teller.server(server)}."
 
 
-def _worth(teller: Teller, title: str, side: Side) -> str:
+def _worth(teller: Teller, event: e.AgendaScored | e.AgendaStolen, side: Side) -> str:
     """Returns the points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
-    worth = points_said(teller.pool.facts[title].printed.points)
-    return worth if rulebook(teller.state.rules).points_apart else f"{worth}, {_points_of(teller, side)} of {teller.state.target}"
+    worth = points_said(event.points if event.points is not None else teller.pool.facts[event.title].printed.points)
+    score = event.score if event.score is not None else _points_of(teller, side)
+    return worth if rulebook(teller.state.rules).points_apart else f"{worth}, {score} of {teller.state.target}"
 
 
 def _points_of(teller: Teller, side: Side) -> int:

@@ -82,7 +82,8 @@ class Narrator(Teller):
         """Returns a sentence as a line of the log; `about`: the title of the card that it is about, if the seat sees it."""
         title, points = "", 0
         if isinstance(event, (e.AgendaScored, e.AgendaStolen)):
-            title, points = event.title, self.pool.facts[event.title].printed.points or 0
+            printed = self.pool.facts[event.title].printed.points or 0
+            title, points = event.title, event.points if event.points is not None else printed
         before, clicks, after = one_stop(text).partition(CLICKS)
         said = self.terms.clicks(self.clicks) if clicks else ""
         return LogLine(

@@ -130,7 +130,8 @@ class PayingCosts(Costs):
         context.forfeited = tuple(range(self.state.next_oid, self.state.next_oid + len(agendas)))
         for oid in agendas:
             worth = self.total("points", oid)
-            self.emit(events.AgendaForfeited(oid, self.state.next_oid, side, self.state.cards[oid].title, worth))
+            required = self.total("requirement", oid) if self.changed("requirement", oid) else None
+            self.emit(events.AgendaForfeited(oid, self.state.next_oid, side, self.state.cards[oid].title, worth, required))
 
     def _give_up(self, side: Side, price: Price, context: Context) -> None:
         """Gives up points and tags as a price."""

@@ -96,8 +96,11 @@ class Amounts(Descriptions):
         if what.value == "points" and what.of == "it" and isinstance(context.event, events.AgendaForfeited):
             return context.event.points
         oids = self.meant(what.of, context)
-        if what.value == "points" and what.of == "forfeited":
-            return sum(event.points for event in self.state.history if isinstance(event, events.AgendaForfeited) and event.new in oids)
+        if what.of == "forfeited" and what.value in ("points", "requirement"):
+            forfeited = [event for event in self.state.history if isinstance(event, events.AgendaForfeited) and event.new in oids]
+            if what.value == "points":
+                return sum(event.points for event in forfeited)
+            return sum(self._required_last(event) for event in forfeited)
         if what.value == "trash cost" and what.of in ("it", "trashed"):
             trashed = [
                 event.trash_cost
@@ -113,6 +116,10 @@ class Amounts(Descriptions):
             values += [self._printed_then(what.value, oid, context) for oid in oids if oid and oid not in cards]
         known = [value for value in values if value is not None]
         return sum(known) if known or what.value != "strength" else None
+
+    def _required_last(self, event: events.AgendaForfeited) -> int:
+        """Returns the advancement requirement that an agenda had when it was forfeited."""
+        return event.requirement if event.requirement is not None else self.card_of[event.title].printed.advancement or 0
 
     def _printed_then(self, value: str, oid: int, context: Context) -> int | None:
         """Returns the value printed on an object that is no more, by what happened to it this turn; None where nothing tells its title."""
