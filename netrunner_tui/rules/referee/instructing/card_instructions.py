@@ -223,7 +223,7 @@ class CardInstructions(Placing):
                 yield from self.play(oid, word.ignoring)
 
     def _install(self, word: words.Install, context: Context) -> Flow:
-        """Installs cards, each to its end before the next one is chosen (CR 8.5.5)."""
+        """Installs cards, each to its end before the next one is chosen (CR 8.5.5): each is an instruction of its own (CR 9.11.4b)."""
         installed: tuple[int, ...] = ()
         chosen = word.install.choose if isinstance(word.install, words.Choose) else 1
         most = None if chosen == "any number" else self.amount(chosen, context)
@@ -233,8 +233,12 @@ class CardInstructions(Placing):
             return self.title_of(oid) not in titles and self._can_be_installed(word, context)(oid)
 
         for target in _one_at_a_time(word.install, most):
+            if installed:
+                yield from self.checkpoint()
             oids = yield from self.targets(target, context, "install", can_be)
-            for oid in oids:
+            for place, oid in enumerate(oids):
+                if place:
+                    yield from self.checkpoint()
                 if oid not in self.state.cards or not can_be(oid):
                     continue  # what one cost may be missing for the next
                 if isinstance(target, words.Choose) and target.different_titles:
