@@ -232,12 +232,16 @@ class NextIce(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{next ice: 2, then: {when: encounter ends, outcome: not fully broken, do: {damage: 3}}}"
 
     next_ice: Amount
+    do: Block = ()
+    """What is done to that ice, `it`, as its encounter begins: no ability, so it comes before any that the encounter sets off."""
     then: Conditional | None = None
     """It resolves once at most, and not after that encounter."""
     part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what is tied to the encounter as a sentence."""
+        if self.do:
+            return self._done_to_it(say)
         if self.then is not None and not say.terms.labels and {trigger.outcome for trigger in self.then.when} == {BROKEN[1]}:
             done, runner = say.afresh(self.then.do), say.player(RUNNER)
             if self.next_ice == 0:
@@ -251,6 +255,10 @@ class NextIce(Instruction, frozen=True, kw_only=True):
             return say.delayed(self.then, "this").replace("that encounter", named, 1)
         text = self._stronger(say)
         return text if self.then is None else f"{text}. {say.sentence(say.delayed(self.then, 'this'))}"
+
+    def _done_to_it(self, say: Speaker) -> str:
+        stronger = f". {say.sentence(self._stronger(say))}" if self.next_ice != 0 else ""
+        return f"as {say.does(RUNNER, 'encounter')} the next piece of ice during this run, {say.afresh(self.do)}{stronger}"
 
     def _stronger(self, say: Speaker) -> str:
         more = f"{self.next_ice:+d} strength" if isinstance(self.next_ice, int) else "+" + say.amount(self.next_ice, unit_of("strength"))

@@ -98,6 +98,7 @@ GIVES_WITHIN: Final[Mapping[tuple[type[Word], str], tuple[str, ...]]] = {
     (RunOn, "during"): IN_RUNS,
     (RunOn, "if_successful"): IN_RUNS,
     (GainSubroutine, "gain_subroutine"): IN_RUNS,
+    (NextIce, "do"): ("it",),
 }
 """What a word gives to the words in one of its fields alone."""
 
@@ -107,6 +108,7 @@ KEEPS: Final[Mapping[tuple[type[Word], str], tuple[str, ...]]] = {
     (RunOn, "during"): ("chosen",),
     (RunOn, "if_successful"): (),
     (NextIce, "then"): ("chosen",),
+    (NextIce, "do"): (),
     (GainSubroutine, "gain_subroutine"): (),
     (CounterAbilities, "counters"): (),
 }

@@ -136,7 +136,7 @@ class Runs(TurnedCards):
         number = s.encounter_number + 1
         title = self.title_of(ice)
         self.emit(events.EncounterBegan(ice, number, forced, title))
-        self._meet_next_ice(ice)
+        yield from self._meet_next_ice(ice)
         yield from self.checkpoint()
         if self._encountering(ice, number):
             if not self.subroutines(ice):
@@ -154,7 +154,7 @@ class Runs(TurnedCards):
             self.emit(events.EncounterResumed(interrupted))
         yield from self.checkpoint()
 
-    def _meet_next_ice(self, ice: int) -> None:
+    def _meet_next_ice(self, ice: int) -> Flow:
         """Applies effects that wait for the next encounter of this run; they are not abilities and are never pending (CR 9.10.1)."""
         waiting = [e for e in self.state.effects.values() if e.kind == "next ice" and not self.expired(e)]
         for effect in waiting:
@@ -167,6 +167,9 @@ class Runs(TurnedCards):
                     "modifier", effect, until="encounter", name="strength", target=ice,
                     amount=more,
                 )  # fmt: skip
+            context = Context(effect.source, effect.title, effect.side, server=effect.server, it=ice, part=effect.part)
+            for inner in word.do:
+                yield from self.carry_out(inner, context)
             if word.then is not None:
                 self.begin_effect(
                     "delayed", effect, part=word.then.part, until="encounter", name=ONCE,
