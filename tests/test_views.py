@@ -157,7 +157,7 @@ def test_an_identity_that_is_turned_over_is_seen_so() -> None:
     assert turned_over == [[False] * 3, [True] * 3]
 
 
-@pytest.mark.parametrize("planted", ["", "_CHANGE_NOTHING", "_CHANGE_NUMBERS", "stands", "laid out", "plain_by"])
+@pytest.mark.parametrize("planted", ["", "_CHANGE_NOTHING", "_CHANGE_NUMBERS", "stands", "laid out", "plain_by", "numbers"])
 def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
     """Views, and the places in them, are kept until an event that can change them; here until the end."""
     if planted == "stands":
@@ -166,6 +166,8 @@ def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: p
         monkeypatch.setattr(known_views.PlainView, "stands", lambda self, state: True)
     elif planted == "plain_by":
         monkeypatch.setattr(known_views.KnownViews, planted, lambda self, active, time, touched: None)
+    elif planted == "numbers":
+        monkeypatch.setattr(known_views.NumbersSeen, "stands", lambda self, state, active, now: True)
     elif planted:
         monkeypatch.setattr(known_views, planted, frozenset(EVENTS.values()))
     one = match(3, "views", list(all_pairings(pools)))

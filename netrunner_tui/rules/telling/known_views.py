@@ -10,7 +10,7 @@ from netrunner_tui.abilities.cards import MONEY, Pool
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import BoundaryReached, Event, StepReached
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import State, is_on_board
+from netrunner_tui.model.state import Player, State, is_on_board
 from netrunner_tui.model.view import CardView, PlayerView, Seat, ServerView, View
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.break_ways import installed
@@ -73,6 +73,22 @@ class PlainView(msgspec.Struct):
         return self.board and self.servers == state.servers and not state.server_counters
 
 
+class NumbersSeen(msgspec.Struct):
+    """What every seat sees of a player, where only the player's own numbers decide it, and which cards lie where."""
+
+    player: PlayerView
+    active: object
+    """The abilities that were active then: none of them changes a quantity of a player."""
+    time: int
+    """The time at which it was looked at last, as a count of events."""
+
+    def stands(self, state: State, active: object, now: Player) -> bool:
+        """Returns whether it is the same still, but for credits, clicks, tags and bad publicity; `now`: the player."""
+        if self.active is not active or state.effects or state.edited >= self.time:
+            return False
+        return self.player.core_damage == now.core_damage and not now.counters and not self.player.counters
+
+
 class BreakersSeen(msgspec.Struct):
     """What breaks subroutines."""
 
@@ -83,6 +99,8 @@ class BreakersSeen(msgspec.Struct):
     """The cards that were installed."""
     time: int
     """The time at which it was looked at last, as a count of events."""
+    usual_by: object = None
+    """The active abilities by which nothing in play changed it when that was asked last, and no effect was there; None where one did."""
 
     def stands(self, state: State) -> bool:
         """Returns whether it is the same still, where nothing in play changes it now."""
@@ -119,6 +137,8 @@ class KnownViews:
         self._count_money = count_money
         self.players: dict[Side, PlayerView] = {}
         """What all seats see alike of a player."""
+        self.numbers: dict[Side, NumbersSeen] = {}
+        """The same as it was seen last, where little decides it."""
         self.breakers: tuple[Breaker, ...] | None = None
         self.former_breakers: dict[bool, BreakersSeen] = {}
         """What broke subroutines when it was looked at last: in an encounter, and outside of one."""

@@ -26,6 +26,7 @@ from netrunner_tui.model.state import (
     SCORE,
     SEEN_BY,
     Card,
+    Player,
     State,
     server_keys,
     zone_key,
@@ -39,7 +40,7 @@ from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.referee.windows import Windows
 from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play, installed, is_usual_for
-from netrunner_tui.rules.telling.known_views import BreakersSeen, KnownViews, PlaceSeen, PlainView
+from netrunner_tui.rules.telling.known_views import BreakersSeen, KnownViews, NumbersSeen, PlaceSeen, PlainView
 from netrunner_tui.rules.telling.visits import told_number
 
 _OF_ALL: Final = ("subtypes", "trash cost", "gain subroutine", "lose subroutines", "points")
@@ -60,6 +61,8 @@ _TOLD_OF: Final = frozenset({"remembered", "flipped", "points"})
 """What a card remembers that a view tells of it."""
 _PLACES: Final = {side: {zone: zone_key(side, zone) for zone in (HAND, DECK, DISCARD, SCORE, IDENTITY)} for side in SIDES}
 """The keys of each player's own zones."""
+_OF_PLAYERS: Final = frozenset({"hand size", "link", "memory", "memory cost", "points"})
+"""Quantities that what every seat sees of a player is made of."""
 _HAND_SIZE: Final = {side: f"{side} hand size" for side in SIDES}
 _NO_IDENTITY: Final = {side: CardView(card=0, owner=side, zone=IDENTITY, faceup=True) for side in SIDES}
 """What stands for the identity of a player in a game that has none."""
@@ -289,8 +292,23 @@ class ViewMaker:
 
     def public_player(self, side: Side) -> PlayerView:
         """Returns what every seat sees of a player, without the cards."""
+        s, known, active = self.state, self.known, self.referee.active
+        player, kept = s.player(side), known.numbers.get(side)
+        if kept is not None and kept.stands(s, active, player):
+            return msgspec.structs.replace(
+                kept.player, credits=player.credits, clicks=player.clicks, allotted=player.allotted, tags=player.tags,
+                bad_publicity=player.bad_publicity,
+            )  # fmt: skip
+        made = self._public_player(side, player)
+        itself = self.referee.cards_in_game.changes_itself.values()
+        if s.effects or not _OF_PLAYERS.isdisjoint(active.declared) or not all(map(_OF_PLAYERS.isdisjoint, itself)):
+            known.numbers.pop(side, None)
+        else:
+            known.numbers[side] = NumbersSeen(made, active, s.clock)
+        return made
+
+    def _public_player(self, side: Side, player: Player) -> PlayerView:
         s, referee = self.state, self.referee
-        player = s.player(side)
         places = _PLACES[side]
         # No call has more than 15 names: Python makes a dict first for one that has.
         made = PlayerView(
@@ -325,12 +343,19 @@ class ViewMaker:
         if known.breakers is None:
             encounter = self.state.encounter is not None
             former = known.former_breakers.get(encounter)
-            if former is None or not former.stands(self.state) or not is_usual_for(self.referee, former.breakers):
+            if former is None or not former.stands(self.state) or not self._are_usual(former):
                 made, fixed = breakers_in_play(self.referee)
                 lasting = fixed and is_usual_for(self.referee, made)
                 former = known.former_breakers[encounter] = BreakersSeen(made, lasting, installed(self.state), self.state.clock)
             known.breakers = former.breakers
         return known.breakers
+
+    def _are_usual(self, seen: BreakersSeen) -> bool:
+        """Returns whether nothing in play changes now what breaks subroutines. Without effects, active abilities alone decide that."""
+        active = self.referee.active
+        if self.state.effects or seen.usual_by is not active:
+            seen.usual_by = active if is_usual_for(self.referee, seen.breakers) else None
+        return seen.usual_by is active
 
     def identity(self, side: Side) -> CardView:
         """Returns a player's identity; a blank where the game has none."""
