@@ -28,13 +28,14 @@ class GameLog:
 
         `remarks` are those of the program that are told with the next answer.
         """
-        narrator = self.tell(seat, start, history)
+        told = self._narrators.get(seat)
+        narrator = told if told is not None and self._narrated == len(history) else self.tell(seat, start, history)
         lines = narrator.lines
         if since and not remarks and not (lines and lines[-1].number > since):  # mostly a pass, of which there is nothing to tell
             return ()
         if remarks:
-            told = [narrator.remark(note.at + 1, _step_after(history, note.at), _side(note.seat), note.kind) for note in remarks]
-            lines = sorted((*told, *lines), key=lambda line: line.number)
+            added = [narrator.remark(note.at + 1, _step_after(history, note.at), _side(note.seat), note.kind) for note in remarks]
+            lines = sorted((*added, *lines), key=lambda line: line.number)
         if not since:
             return tuple(lines)
         new = len(lines)

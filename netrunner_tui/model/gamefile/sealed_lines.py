@@ -18,7 +18,7 @@ def seal(encoded: bytes, chain: bytes) -> tuple[bytes, bytes]:
         raise ValueError("a record is one line")
     body = encoded[:-1]
     digest = _hash(chain, body)
-    return b'%b%b%b"}\n' % (body, _SEAL, digest), digest
+    return b"".join((body, _SEAL, digest, b'"}\n')), digest
 
 
 def sealed_lines(objects: Iterable[msgspec.Struct]) -> bytes:
