@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from netrunner_tui.hosting.server_paths import SOCKET, tables_folder
+from netrunner_tui.hosting.server_paths import REPORTS, SOCKET, tables_folder
 from netrunner_tui.model.errors import NetrunnerError
 
 LONGEST_SOCKET: Final = 100
@@ -38,6 +38,11 @@ class ServerFolder:
     def games(self) -> Path:
         """Returns the tables and their games."""
         return self.data / "games"
+
+    @property
+    def reports(self) -> Path:
+        """Returns the folder of reports of mistakes."""
+        return self.games / REPORTS
 
     @property
     def runtime(self) -> Path:

@@ -15,6 +15,8 @@ from netrunner_tui.model.text import plain
 
 SOCKET: Final = "server.sock"
 """The socket's name in the runtime folder."""
+REPORTS: Final = "reports"
+"""The folder of reports of mistakes, beside the games."""
 
 
 def runtime_folder() -> Path:

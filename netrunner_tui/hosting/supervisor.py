@@ -9,6 +9,7 @@ import resource
 import signal
 import socket
 import stat
+import sys
 import time
 import traceback
 from collections.abc import Callable, Coroutine
@@ -53,6 +54,8 @@ REQUEST_PATIENCE: Final = 5.0
 """Seconds within which an operator's request must come."""
 FEWEST_CONNECTIONS: Final = 20
 LONGEST_LINE: Final = 1 << 16
+OF_PYTHON: Final = (b"Fatal Python error: ", f"{sys.executable}: ".encode())
+"""How lines begin that the interpreter writes where it cannot start, or go on."""
 SLOWEST_RESTART: Final = 10.0
 """Upper limit of seconds between two starts of a game server that dies at once."""
 
@@ -237,7 +240,7 @@ class Supervisor:
             encoded = ((name, msgspec.json.encode(value).decode()) for name, value in self._options.game_server_limits().items())
             limits = [part for name, value in encoded for part in ("--limit", f"{name}={value}")]
             self._now.game_server = await asyncio.create_subprocess_exec(
-                *program("-m", "netrunner_tui.hosting.game_server.server_process", str(os.getpid()), *arguments, *limits),
+                *program("-m", "netrunner_tui.hosting.game_server.server_process", str(os.getpid()), str(self._folder.reports), *arguments, *limits),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=asyncio.subprocess.PIPE,
@@ -258,12 +261,15 @@ class Supervisor:
             await asyncio.sleep(pause)
 
     async def _listen(self, game_server: asyncio.subprocess.Process) -> None:
-        """Writes what the game server says on stderr to the log until it closes it: its log if there is no file, or why it broke."""
+        """Writes what the game server says on stderr to the log until it closes it: its log if there is no file, or why it broke.
+
+        Of what is no line of the log only that is passed on which Python itself says as it breaks: an error's text may name hidden cards.
+        """
         assert game_server.stderr is not None
         async for line in lines_of(game_server.stderr):
             if line.startswith(b"{"):
                 self._log.pass_on(line.rstrip())
-            elif not line.startswith((b" ", b"Traceback")):
+            elif line.startswith(OF_PYTHON):
                 self._log.write("warning", part="daemon", said=plain(line.decode(errors="replace").strip()[:300]))
 
     def _unheard(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:

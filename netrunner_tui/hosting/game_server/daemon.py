@@ -42,16 +42,26 @@ def main(args: list[str]) -> int:
 
     Returns 0; or prints one line to stderr and returns 1 if the server cannot be started, 2 for wrong arguments.
     """
+    try:
+        run_until_stopped(parse(args))
+    except NetrunnerError as problem:
+        sys.stderr.write(f"{plain(str(problem))}\n")
+        return exit_code(problem)
+    return 0
+
+
+def run_until_stopped(options: ServerOptions) -> None:
+    """Runs the server. Raises NetrunnerError with one line if it cannot be started."""
     # All at once: a server runs on while its program's files are replaced by those of another version.
     load_referees()
     for module in LOADED_LATE:
         import_module(module)
-    try:
-        asyncio.run(serve_tables(parse(args)))
-    except NetrunnerError as problem:
-        sys.stderr.write(f"{plain(str(problem))}\n")
-        return USER_ERROR if isinstance(problem, WrongArguments) else 1
-    return 0
+    asyncio.run(serve_tables(options))
+
+
+def exit_code(problem: NetrunnerError) -> int:
+    """Returns the exit code of a server that cannot be started."""
+    return USER_ERROR if isinstance(problem, WrongArguments) else 1
 
 
 def parse(args: list[str]) -> ServerOptions:

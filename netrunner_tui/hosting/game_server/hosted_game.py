@@ -7,6 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.server_paths import REPORTS
 from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import fold
 from netrunner_tui.model.lobby import Offer
@@ -37,8 +38,6 @@ _Told = tuple[int, int, bytes, tuple[tuple[object, str], ...]]
 _Seen = tuple[View, Question | None]
 """What a kind of viewer sees, and the open question if it is theirs."""
 
-REPORTS: Final = "reports"
-"""The folder of reports of mistakes, beside the games."""
 _WORDS: Final[dict[str, str]] = {
     "restart": "The {} asks to begin this game anew: the same decks and sides, shuffled again.",
     "rematch": "The {} asks for another game, with the sides swapped.",

@@ -17,7 +17,7 @@ from netrunner_tui.bots.hints import advise
 from netrunner_tui.bots.opponents import opponent_of
 from netrunner_tui.end_with_parent import end_with
 from netrunner_tui.hosting.game_server.computers.computer_messages import THINK, Think, Thought, line
-from netrunner_tui.hosting.game_server.hosted_game import REPORTS
+from netrunner_tui.hosting.server_paths import REPORTS
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.advice import Advice
