@@ -55,12 +55,23 @@ class ComputerTable:
         self._players = [self._player(game, side, name, game.pool) for side, name in computer.items()]
         self._computer = frozenset(computer)
         self._at_once = at_once
+        self.trouble = ""
+        """The line about the mistake by which an opponent answers no more; empty while all of them answer."""
 
     def _player(self, game: Game, side: Side, name: str, pool: Pool) -> TablePlayer:
         # The commitment is public: the same game against the same opponent goes the same way, also after it was left.
         found = opponent_of(side, name)
         player = ComputerPlayer(self.local.worlds(side), side, found.rung, pool, game.randomness.commitment, found.style)
-        return TablePlayer(self.local.seat(side), player, self.local.lock, lambda problem: self._faults.line(problem, "thinking"))
+        return TablePlayer(self.local.seat(side), player, self.local.lock, self._line, self._tell_stuck)
+
+    def _line(self, problem: Exception) -> str:
+        """Reports a mistake of an opponent, once; returns a line about it."""
+        return self._faults.line(problem, "thinking")
+
+    def _tell_stuck(self, problem: Exception | None) -> None:
+        """Tells everybody at the table that an opponent answers no more by a mistake, or does again."""
+        self.trouble = self._line(problem) if problem is not None else ""
+        self.local.tell_changed()
 
     def advise(self, side: Side) -> Advice:
         """Returns what the computer would do at the open question of a person, from what that person knows.

@@ -604,6 +604,28 @@ def test_a_player_whose_plans_fail_reports_it_and_goes_on() -> None:
     player.stop()
 
 
+def test_a_player_that_is_stuck_says_so_and_tries_anew_when_the_game_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, told, said = LocalTable(begun("stuck"), free=True), list[Exception | None](), threading.Event()
+    seat = table.seat(CORP)
+
+    def stuck(problem: Exception | None) -> None:
+        told.append(problem)
+        table.tell_changed()  # as whoever shows the table does: it is no news for the player itself
+        said.set()
+
+    player = TablePlayer(seat, _Slow(), table.lock, pytest.fail, stuck)
+    monkeypatch.setattr(seat, "view", lambda: {}["a title"])
+    player.answer_at_its_pace()
+    assert said.wait(60)
+    said.clear()
+    assert not said.wait(0.5), "it is said once"
+    monkeypatch.undo()
+    table.tell_changed()
+    assert said.wait(60)
+    player.stop()
+    assert [type(problem) for problem in told] == [KeyError, type(None)]
+
+
 def test_a_fault_of_the_computer_s_plans_is_a_report_beside_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(CorpPlans, "rank", lambda self, question: {}[question.kind])

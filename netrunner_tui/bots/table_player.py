@@ -38,13 +38,21 @@ class TablePlayer:
     """Answers the questions of a seat until it is stopped."""
 
     def __init__(
-        self, seat: SeatAtTable, player: Decides, hold: AbstractContextManager[object], fault: Callable[[Exception], object]
+        self, seat: SeatAtTable, player: Decides, hold: AbstractContextManager[object], fault: Callable[[Exception], object],
+        stuck: Callable[[Exception | None], object] = lambda why: None,
     ) -> None:  # fmt: skip
-        """`hold` keeps everybody else from changing the game while an answer is given; `fault` reports a mistake of the player's plans."""
+        """`hold` keeps everybody else from changing the game while an answer is given; `fault` reports a mistake of the player's plans.
+
+        `stuck` is told of a mistake by which nothing is answered any more at its pace, and by None that something is again: it is tried
+        anew where somebody has taken back, or otherwise changed the game.
+        """
         self._seat = seat
         self._player = player
         self._hold = hold
         self._fault = fault
+        self._stuck = stuck
+        self._is_stuck = False
+        self._telling = False
         self._stopped = threading.Event()
         self._news = threading.Event()
         self._answering = False
@@ -71,7 +79,8 @@ class TablePlayer:
 
     def _wake(self) -> None:
         if self._thread is not None:
-            self._news.set()
+            if not self._telling:
+                self._news.set()
         elif not self._answering:
             self._answering = True
             try:
@@ -84,8 +93,21 @@ class TablePlayer:
         while not self._stopped.is_set():
             self._news.wait()
             self._news.clear()
-            while not self._stopped.is_set() and self._answer(paced=True):
-                pass
+            try:
+                while not self._stopped.is_set() and self._answer(paced=True):
+                    pass
+            except Exception as problem:  # nothing above this thread would tell the person on the other side
+                self._tell_stuck(problem)
+
+    def _tell_stuck(self, problem: Exception | None) -> None:
+        """Tells that nothing is answered any more because of a mistake, or without one that something is again."""
+        if problem is None and not self._is_stuck:
+            return
+        self._is_stuck, self._telling = problem is not None, True
+        try:
+            self._stuck(problem)
+        finally:
+            self._telling = False
 
     def _answer(self, *, paced: bool) -> bool:
         """Answers the open question if it is this seat's. Returns whether there may be another one."""
@@ -103,6 +125,7 @@ class TablePlayer:
 
     def _give(self, question: Question, number: int, answer: Answer, *, paced: bool) -> bool:
         """Gives an answer; any legal one where that is none, or the program fails at it. Returns whether there may be another question."""
+        last: Exception | None = None
         for attempt in range(MOST_TRIES):
             with self._hold:
                 # Somebody may have taken back, or given up, meanwhile.
@@ -110,17 +133,23 @@ class TablePlayer:
                     return True
                 try:
                     self._seat.answer(answer)
-                    return True
                 except NotSaved:
                     if paced:
                         break
                     return False
                 except IllegalAnswer as problem:
+                    last = problem
                     self._fault(problem)
-                except NetrunnerError:
-                    pass  # a mistake of the rules: the table has reported it
+                except NetrunnerError as problem:
+                    last = problem  # a mistake of the rules: the table has reported it
+                else:
+                    if paced:
+                        self._tell_stuck(None)
+                    return True
                 number, answer = self._seat.view().number, choose(question, random.Random(f"{number}/{attempt}"))
         else:
+            if paced:
+                self._tell_stuck(last)
             return False
         self._stopped.wait(LATER)
         return True

@@ -149,6 +149,8 @@ class OpenTable(msgspec.Struct, frozen=True):
     """The puzzle it is set up for: one seat, and free taking back."""
     coach: Callable[[], Coaching | None] | None = None
     """In a lesson, or a first game: what the coach says at the player's open question; None where nothing is asked."""
+    trouble: Callable[[], str] = str
+    """Returns the line about a mistake by which the computer answers no more; empty while it does, and where none plays."""
     discard: Callable[[], None] | None = None
     """For a game that was begun here: closes it and deletes its file, where nobody has seen it."""
 

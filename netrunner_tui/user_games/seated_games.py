@@ -58,7 +58,7 @@ def seated(game: Game, notice: str) -> OpenTable:
 def watching(table: OpenTable, game: Game, again: Callable[[bool], OpenTable]) -> OpenTable:
     """Has computer opponents sit down at both sides of a table, which is watched: at their pace, also in lines of text."""
     against = _begun(game, at_once=False)
-    return replace(table, seats={"corp": against.local.seat("table")}, close=against.close, again=again)
+    return replace(table, seats={"corp": against.local.seat("table")}, close=against.close, again=again, trouble=lambda: against.trouble)
 
 
 def beside_computer(table: OpenTable, game: Game, side: Side, again: Callable[[bool], OpenTable], *, at_once: bool) -> OpenTable:
@@ -66,7 +66,9 @@ def beside_computer(table: OpenTable, game: Game, side: Side, again: Callable[[b
     assert game.store is not None
     against = _begun(game, at_once=at_once)
     seats = {side: against.local.seat(side)}
-    alone = replace(table, seats=seats, close=against.close, again=again, advising=Advising(against.advise))
+    alone = replace(
+        table, seats=seats, close=against.close, again=again, advising=Advising(against.advise), trouble=lambda: against.trouble
+    )  # fmt: skip
     if not is_coached(game.store.header, game.store.path, side):
         return alone
 

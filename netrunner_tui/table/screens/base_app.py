@@ -325,6 +325,7 @@ class BaseApp(Guarded, AppOfScreens, Mends):
             self.switch_screen(self.home_screen())
         if screen:
             self.table_screen = None
+            self.home.notice = screen.table.trouble() or self.home.notice
             screen.put_away()
 
     def play_second(self, begin: Callable[[], OpenTable]) -> None:

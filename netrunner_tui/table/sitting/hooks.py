@@ -26,6 +26,8 @@ class Hooks(msgspec.Struct):
     """Writes a note about a record by somebody; None where the game is in no file here. Raises NetrunnerError."""
     changed: Callable[[], None] = lambda: None
     """Something is to be taken in and painted; may be called from any thread."""
+    trouble: Callable[[], str] = str
+    """Returns the line about a mistake by which the computer answers no more; empty while it does."""
     sit_down: Callable[[OpenTable], None] = lambda table: table.close()
     """Leaves this table for one that has been branched off."""
 

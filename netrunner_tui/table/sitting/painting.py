@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 _Rows = tuple[int, int, tuple[int, ...]]
 """Rows for the hand, for the servers, and for the rig in one shape and another."""
+STOPPED: Final = "The computer has stopped: a mistake. ctrl+q leaves, and the game is kept."
+"""Said where the computer answers no more by a mistake of the program; the start screen names the report."""
 CARD_ZONES: Final[tuple[ZoneName, ...]] = ("servers", "rig", "hand")
 """The zones whose cards get letters."""
 BOARD_ZONES: Final[tuple[ZoneName, ...]] = (*CARD_ZONES, "far_bar", "near_bar")
@@ -160,7 +162,7 @@ class Painting:
             hand_row=scrolling.hand_row,
             since=self._since(self._at.keyboard.shown),
             log_back=scrolling.log_back,
-            notice=self._at.overlay.notice,
+            notice=self._at.overlay.notice or (STOPPED if self._at.hooks.trouble() else ""),
             keys=self._key_line(question),
             hint=hint,
             hint_cost=hint_cost,
