@@ -232,7 +232,7 @@ class Supervisor:
     async def _keep_game_server(self) -> None:
         """Starts the game server, and restarts it whenever it dies."""
         pause = 0.1
-        arguments = ["--socket", str(self._folder.socket), "--folder", str(self._folder.games)]
+        arguments = [str(os.getpid()), str(self._folder.reports), "--socket", str(self._folder.socket), "--folder", str(self._folder.games)]
         arguments += [part for folder in self._cards for part in ("--cards", str(folder))]
         arguments += ["--log-file", str(self._log_file)] if self._log_file else []
         while not self._closes():
@@ -240,7 +240,7 @@ class Supervisor:
             encoded = ((name, msgspec.json.encode(value).decode()) for name, value in self._options.game_server_limits().items())
             limits = [part for name, value in encoded for part in ("--limit", f"{name}={value}")]
             self._now.game_server = await asyncio.create_subprocess_exec(
-                *program("-m", "netrunner_tui.hosting.game_server.server_process", str(os.getpid()), str(self._folder.reports), *arguments, *limits),
+                *program("-m", "netrunner_tui.hosting.game_server.server_process", *arguments, *limits),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=asyncio.subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""A game server that crashes: the host's log says by what error, where in the program, and where the report is, and never the error's text."""
+"""A game server that crashes: the host's log names the error, the place in the program and the report, and never the error's text."""
 
 import json
 import os

@@ -55,7 +55,7 @@ def test_the_last_and_what_matters_most_stay_where_there_is_little_room() -> Non
     assert fitting(news, [10, 10, 10], 40) == (0, 1, 2)
     assert fitting(news, [10, 10, 10], 22) == (1, 2)
     assert fitting(news, [10, 10, 10], 12) == (2,)
-    assert fitting(news, [10, 99, 10], 22) == (0, 2)
+    assert fitting(news, [10, 99, 10], 22) == (2,), "a card that was drawn is not told in place of damage"
     assert fitting(news, [10, 10, 99], 12) == (2,)
 
 
@@ -63,6 +63,20 @@ def test_what_is_of_little_matter_gives_way_to_what_was_lost() -> None:
     """Credits that the Corp gained after a run hid which card its damage had trashed, and that the run had ended."""
     news = (line(1, "damage"), line(2, "trash"), line(3, "run ends"), line(4, "draw"), line(5, "credits"), line(6, "credits"))
     assert fitting(news, [10] * 6, 44) == (0, 1, 2, 5)
+
+
+def test_what_the_corp_installed_is_told_before_what_it_drew_and_earned() -> None:
+    """A newcomer read that the Corp had drawn a card and gained credits, and not that there was a card in a new server."""
+    news = (line(1, "draw"), line(2, "install"), line(3, "credits"))
+    assert fitting(news, [18, 50, 45], 75) == (1,)
+    assert fitting(news, [18, 50, 45], 110) == (1, 2)
+    assert fitting((line(1, "draw"), line(2, "rez"), line(3, "counters")), [18, 42, 47], 75) == (1,)
+    assert fitting((line(1, "draw"), line(2, "credits")), [18, 45], 40) == (1,)
+
+
+def test_the_card_that_one_drew_is_told_before_credits() -> None:
+    news = (msgspec.structs.replace(line(1, "draw"), about="Mayfly"), line(2, "credits"))
+    assert fitting(news, [30, 30], 40) == (0,)
 
 
 def test_the_row_begins_with_a_sign_where_older_ones_are_left_out() -> None:

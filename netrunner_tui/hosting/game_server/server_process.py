@@ -19,7 +19,8 @@ def run(arguments: list[str]) -> int:
     """
     end_with(int(arguments[0]))
     tell_mistakes(Path(arguments[1]))
-    from netrunner_tui.hosting.game_server.daemon import exit_code, parse, run_until_stopped  # what ends with the game server needs none of it
+    # What ends with the game server needs none of it.
+    from netrunner_tui.hosting.game_server.daemon import exit_code, parse, run_until_stopped
     from netrunner_tui.model.errors import NetrunnerError
 
     try:

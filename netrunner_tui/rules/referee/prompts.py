@@ -15,8 +15,9 @@ def shortened(text: str) -> str:
     return text if len(text) <= 60 else text.partition(".")[0][:59] + "."
 
 
-def _fits(text: str, short: str) -> str:
-    return text if len(text) <= 60 else short
+def _fits(*texts: str) -> str:
+    """Returns the first text that fits at 80 columns; the last one in any case."""
+    return next((text for text in texts if len(text) <= 60), texts[-1])
 
 
 def _before_turn(owner: Side) -> Situation:
@@ -58,7 +59,10 @@ def approach(referee: Instructions, player: Side) -> str:
         return _fits(f"You approach {named}{where}. Act, or pass?", f"You approach ice on {server}.")
     if run.ice in referee.state.cards and not referee.state.cards[run.ice].faceup:
         title = names.name(referee.state, run.ice, CORP)
-        return _fits(f"The Runner approaches ice on {server}. Rez {title}, or pass?", f"The Runner approaches {title}.")
+        return _fits(
+            f"The Runner approaches ice on {server}. Rez {title}, or pass?", f"The Runner approaches {title}. Rez it, or pass?",
+            f"The Runner approaches {title}.",
+        )  # fmt: skip
     return f"The Runner approaches ice on {server}. Act, or pass?"
 
 

@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply, reach_step
@@ -16,7 +18,7 @@ from netrunner_tui.model.view import LogKind, LogLine, Seat
 from netrunner_tui.rules.telling.card_sentences import OF_CARDS
 from netrunner_tui.rules.telling.player_sentences import OF_PLAYERS
 from netrunner_tui.rules.telling.run_sentences import OF_RUNS
-from netrunner_tui.rules.telling.teller import CLICKS, Counting, Sentence, Teller, Told
+from netrunner_tui.rules.telling.teller import CLICKS, Counting, Joining, Sentence, Teller, Told
 from netrunner_tui.rules.telling.views import sees
 
 SENTENCES: Final[Mapping[type[Event], Told]] = {**OF_PLAYERS, **OF_CARDS, **OF_RUNS}
@@ -43,6 +45,10 @@ TOLD: Final[frozenset[type[Event]]] = frozenset(SENTENCES) - NOTED
 """Events that have a sentence."""
 
 
+JOINED: Final[frozenset[type[Event]]] = frozenset(told.joins.to for told in SENTENCES.values() if told.joins is not None)
+"""Events that others are told together with."""
+
+
 class Narrator(Teller):
     """Tells events to one seat."""
 
@@ -51,6 +57,8 @@ class Narrator(Teller):
         self.lines: list[LogLine] = []
         self._alike: tuple[LogLine, Sentence, int] | None = None
         """A line of several events that are told alike, the sentence of each, and their number."""
+        self._joined: dict[type[Event], tuple[int, int, tuple[Event, ...]]] = {}
+        """Of events that others are told together with, the last ones: their record, the place of their line, and all that it tells."""
 
     def add(self, line: LogLine, sentence: Sentence, event: Event, several: Counting) -> None:
         """Adds the sentence of an event, or counts the event in the sentence of those before that are told alike."""
@@ -61,6 +69,20 @@ class Narrator(Teller):
             return
         line = self.lines[-1] = self.line(line.number, *several(self, event, count + 1), line.kind, event, line.about)
         self._alike = line, sentence, count + 1
+
+    def join(self, joins: Joining, number: int, kind: LogKind, event: Event) -> bool:
+        """Tells an event in the line of one before it; returns False where there is none that it belongs to."""
+        record, place, before = self._joined.get(joins.to, (-1, 0, ()))
+        if record != number or (sentence := joins.told(self, before, event)) is None:
+            return False
+        line = self.line(number, *sentence, kind, event, self.about(event) or self.lines[place].about)
+        self.lines[place] = replace(line, step=self.lines[place].step)
+        self._joined[type(event)] = number, place, (*before, event)
+        return True
+
+    def remember(self, number: int, event: Event) -> None:
+        """Notes an event that has just been told in the last line, and that others may be told together with."""
+        self._joined[type(event)] = number, len(self.lines) - 1, (event,)
 
     def tell(self, number: int, events: Iterable[Event]) -> None:
         """Adds the sentences of one record."""
@@ -129,6 +151,8 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
             read: object = None
             for narrator, sentence in zip(narrators, sentences, strict=True):
                 if sentence is not None:
+                    if told.joins is not None and narrator.join(told.joins, number, kind, event):
+                        continue
                     reads = sentence, narrator.clicks, narrator.about(event)
                     if line is None or reads != read:  # mostly all seats read the same
                         line, read = narrator.line(number, *sentence, kind, event, reads[2]), reads
@@ -136,3 +160,5 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
                         narrator.lines.append(line)
                     else:
                         narrator.add(line, sentence, event, told.several)
+                    if type(event) in JOINED:
+                        narrator.remember(number, event)

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
+from netrunner_tui.abilities import words
 from netrunner_tui.model import events as e, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import CENTRAL_OF
-from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace, tells
+from netrunner_tui.rules.telling.teller import Joining, Sentence, Teller, Told, added_to_trace, capital, tells
 from netrunner_tui.rules.telling.views import sees
 
 
@@ -43,6 +44,16 @@ def _resolved(teller: Teller, event: e.SubroutineResolved) -> Sentence:
     return CORP, f"Subroutine {event.number or event.place + 1} of {title} resolves: {text}"
 
 
+def _subroutine(teller: Teller, event: e.SubroutineResolved) -> tuple[words.Instruction, ...]:
+    """Returns what a subroutine does."""
+    on = teller.pool.facts[event.words_of or teller.state.cards[event.card].title]
+    gained = on.parts.get(event.part)
+    if isinstance(gained, (words.GainsSubroutine, words.GainSubroutine)):
+        return gained.gain_subroutine
+    printed = parts.printed_index(event.part)
+    return on.subroutines[event.place if printed is None else printed].do
+
+
 def _bypassed(teller: Teller, event: e.IceBypassed) -> Sentence:
     return RUNNER, f"Runner bypasses {teller.name(event.card)}."
 
@@ -62,8 +73,38 @@ def _succeeded(teller: Teller, event: e.RunSucceeded) -> Sentence:
 def _run_ending(teller: Teller, event: e.RunEnding) -> Sentence:
     if event.jacked_out:
         return RUNNER, "Runner jacks out."
+    return CORP, f"{_end_of_run(teller, (), event)}."
+
+
+def _end_of_run(teller: Teller, before: tuple[Event, ...], event: e.RunEnding) -> str:
+    """Returns what ends a run, as a sentence without its stop; `before`: the subroutine that does nothing else, if one does."""
+    assert teller.state.run is not None
+    run = f"the run on {teller.server(teller.state.run.server)}"
+    for resolved in before:
+        if isinstance(resolved, e.SubroutineResolved):
+            return f"Subroutine {resolved.number or resolved.place + 1} of {teller.name(resolved.card)} ends {run}"
     source = teller.source(event.source)
-    return CORP, f"{source} ends the run." if source else "The run ends."
+    return f"{source} ends {run}" if source else f"{capital(run)} ends"
+
+
+def _ended_by_subroutine(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
+    """Tells a subroutine that does nothing but end the run together with that."""
+    (resolved,) = before
+    assert isinstance(resolved, e.SubroutineResolved)
+    assert isinstance(event, e.RunEnding)
+    if event.source != resolved.card or [type(word) for word in _subroutine(teller, resolved)] != [words.EndRun]:
+        return None
+    return CORP, f"{_end_of_run(teller, before, event)}."
+
+
+def _ended_unsuccessfully(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence:
+    """Tells what ended the run together with how it came out."""
+    ending = before[-1]
+    assert isinstance(ending, e.RunEnding)
+    assert isinstance(event, e.RunFailed)
+    if ending.jacked_out:
+        return RUNNER, f"Runner jacks out: the run on {teller.server(event.server)} is unsuccessful."
+    return CORP, f"{_end_of_run(teller, before[:-1], ending)}: unsuccessful."
 
 
 def _attacks(teller: Teller, event: e.AttackedServerChanged) -> Sentence:
@@ -133,9 +174,9 @@ OF_RUNS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.IcePassed, "pass ice", _passed),
         tells(e.ServerApproached, "approach", _server_approached),
         tells(e.RunSucceeded, "run succeeds", _succeeded),
-        tells(e.RunEnding, "run ends", _run_ending),
+        tells(e.RunEnding, "run ends", _run_ending, joins=Joining(e.SubroutineResolved, _ended_by_subroutine)),
         tells(e.AttackedServerChanged, "redirect", _attacks),
-        tells(e.RunFailed, "run fails", _failed),
+        tells(e.RunFailed, "run fails", _failed, joins=Joining(e.RunEnding, _ended_unsuccessfully)),
         tells(e.BreachBegan, "breach", _breached),
         tells(e.CardAccessed, "access", _accessed),
         tells(e.TraceBegan, "trace", _trace_began),

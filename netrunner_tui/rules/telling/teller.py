@@ -92,6 +92,15 @@ Telling = Callable[[Teller, Event], Sentence | None]
 Counting = Callable[[Teller, Event, int], Sentence]
 
 
+class Joining(msgspec.Struct, frozen=True):
+    """How an event is told together with one before it, in one sentence."""
+
+    to: type[Event]
+    """The kind of event whose sentence it becomes part of, where that is of the same record."""
+    told: Callable[[Teller, tuple[Event, ...], Event], Sentence | None]
+    """Tells the events of that sentence and this one; None where they do not belong together."""
+
+
 class Told(msgspec.Struct, frozen=True):
     """How an event is told."""
 
@@ -103,14 +112,16 @@ class Told(msgspec.Struct, frozen=True):
     """Tells it, or notes what its sentence needs, from the state before it."""
     several: Counting | None = None
     """Tells so many of them in a row that would be told alike, in the one sentence of all."""
+    joins: Joining | None = None
 
 
 def tells(
     event: type[Kind], topic: LogKind | Literal[""], after: Callable[[Teller, Kind], Sentence | None] | None,
     before: Callable[[Teller, Kind], Sentence | None] | None = None, *, several: Callable[[Teller, Kind, int], Sentence] | None = None,
+    joins: Joining | None = None,
 ) -> tuple[type[Event], Told]:  # fmt: skip
     """Returns a row of a table of events: what tells an event is checked here to take that event, which a table cannot say."""
-    return event, Told(topic, cast(Telling | None, after), cast(Telling | None, before), cast(Counting | None, several))
+    return event, Told(topic, cast(Telling | None, after), cast(Telling | None, before), cast(Counting | None, several), joins)
 
 
 def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> Sentence:

@@ -567,17 +567,19 @@ def public_text(question: Question) -> str:
 
 @cache
 def _window_text(player: Side, window: tuple[Opens, ...]) -> str:
-    return f"The {SIDE_NAMES[player]} has this window: {', '.join(_OPEN[what] for what in window)}."
+    told = [words for what, (words, side) in _OPEN.items() if what in window and side in (player, None)]
+    return f"The {SIDE_NAMES[player]} has this window{': ' if told else ''}{', '.join(told)}."
 
 
-_OPEN: Final[dict[Opens, str]] = {
-    "paid": "paid abilities",
-    "rez": "rez non-ice cards",
-    "rez ice": "rez the approached ice",
-    "score": "score",
-    "break": "break subroutines",
-    "prevent": "prevent",
+_OPEN: Final[dict[Opens, tuple[str, Side | None]]] = {
+    "paid": ("paid abilities", None),
+    "rez": ("rez non-ice cards", CORP),
+    "rez ice": ("rez the approached ice", CORP),
+    "score": ("score", CORP),
+    "break": ("break subroutines", RUNNER),
+    "prevent": ("prevent", None),
 }
+"""What may be done in a window, and the side that alone does so."""
 PUBLIC: Final[dict[QuestionKind, str]] = {
     "action": "takes an action",
     "choose": "makes a choice",

@@ -257,7 +257,7 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
     """Paints what has happened since the player's last decision, on one row; where nothing did, the last sentences of the log."""
     accessing = scene.question is not None and scene.question.kind == "access"
     news = since(scene.log, scene.side, scene.since, accessing=accessing) if scene.since >= 0 else ()
-    lines = news or (scene.log[-6:] if scene.layout.compact else ())
+    lines = news or (tuple(line for line in scene.log[-8:] if line.kind != "hint")[-6:] if scene.layout.compact else ())
     if not lines and not scene.layout.compact and not scene.banner:
         return
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))

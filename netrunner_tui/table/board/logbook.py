@@ -160,6 +160,10 @@ _OWN: Final = 1
 """Of what a player did, only what came of it is told: lines up to this weight, and the cards that were drawn and accessed."""
 
 
+LITTLE: Final = 3
+"""The weight of what is of little matter."""
+
+
 def since(log: Sequence[LogLine], side: Side, number: int, *, accessing: bool = False) -> tuple[LogLine, ...]:
     """Returns the lines after record `number` that a player should not miss, oldest first.
 
@@ -185,16 +189,26 @@ def since(log: Sequence[LogLine], side: Side, number: int, *, accessing: bool = 
 def fitting(lines: Sequence[LogLine], widths: Sequence[int], room: int) -> tuple[int, ...]:
     """Returns the places of the lines that fit into `room` cells, each with one cell between: the last, what matters most, then the latest.
 
-    What has a weight up to `_OWN` matters: damage and what it trashes, what ice does, how a run ended.
+    What has a weight up to `_OWN` matters: damage and what it trashes, what ice does, how a run ended. What is of little matter, as credits
+    or a card that the other player drew, is neither the last, where anything else is, nor told in place of a line that does not fit.
 
     There is always one, if any; it may have to be cut.
     """
-    last = len(lines) - 1
-    order = sorted(range(len(lines)), key=lambda place: (place != last, min(_WEIGHTS.get(lines[place].kind, 9), _OWN + 1), -place))
+    ranks = [_rank(line) for line in lines]
+    last = max((place for place, rank in enumerate(ranks) if rank < LITTLE), default=len(lines) - 1)
     chosen: list[int] = []
-    for place in order:
-        if chosen and widths[place] + 1 > room:
+    whole = True
+    for place in sorted(range(len(lines)), key=lambda place: (place != last, ranks[place], -place)):
+        if chosen and (widths[place] + 1 > room or (ranks[place] == LITTLE and not whole)):
+            whole = False
             continue
         chosen.append(place)
         room -= widths[place] + 1
     return tuple(sorted(chosen))
+
+
+def _rank(line: LogLine) -> int:
+    """Returns how much a line matters where there is room for some only, up to `LITTLE`. A card that one drew is read by its name alone."""
+    if line.kind == "draw" and line.about:
+        return LITTLE - 1
+    return max(_OWN, min(_WEIGHTS.get(line.kind, LITTLE), LITTLE))
