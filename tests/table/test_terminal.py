@@ -137,6 +137,18 @@ def test_every_letter_differs_from_its_ground(no_color: str, colours: int, encod
     assert (table + listed).isascii() == (encoding == "C")
 
 
+@pytest.mark.parametrize(
+    ("term", "direct"), [("xterm-direct", True), ("konsole-direct256", True), ("xterm", False), ("xterm-256color", False)]
+)
+def test_a_terminal_whose_name_says_that_it_takes_colours_as_they_are_gets_them(term: str, direct: bool, tmp_path: Path) -> None:
+    program = Program([], tmp_path, (80, 24), TERM=term, COLORTERM="", NO_COLOR="")
+    try:
+        program.wait(lambda text: "Learn to play" in text)
+        assert ("38;2;" in program.written) == direct
+    finally:
+        program.close()
+
+
 def unseen(screen: Screen) -> list[tuple[int, int, str]]:
     """The letters of which the ink is the ground's colour. Left to itself, a terminal tells its own ink from its own ground."""
     return [

@@ -83,7 +83,11 @@ def writes_utf_8() -> bool:
 
 
 def terminal_colours() -> TerminalColours:
-    """Returns the colours of the terminal, as far as the environment tells."""
-    system = Console(force_terminal=True, legacy_windows=False).color_system
+    """Returns the colours of the terminal, as far as the environment tells.
+
+    Rich knows no terminal whose name says that it takes colours as they are, as `xterm-direct`, unless COLORTERM says so too.
+    """
+    direct = "direct" in os.environ.get("TERM", "").lower().partition("-")[2]
+    system = "truecolor" if direct else Console(force_terminal=True, legacy_windows=False).color_system
     count = {None: 2, "standard": 16, "windows": 16, "256": 256}.get(system, 1 << 24)
     return TerminalColours(count, unwanted=bool(os.environ.get("NO_COLOR")))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec.structs import replace
+from rich.color import ColorSystem
 from textual import events
 from textual.app import SystemCommand
 from textual.driver import Driver
@@ -138,6 +139,8 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         Whatever ends it, the terminal is given back as it was. Raises ReportedFault where a mistake of the program ended it.
         """
         must_draw()
+        if self._colours.count > 256:
+            self.console._color_system = ColorSystem.TRUECOLOR  # Rich reads fewer names of terminals than `terminal_colours`
         code = self.run()
         if self._exception is not None:
             raise ReportedFault(self.report_fault(_within(self._exception), "elsewhere")) from self._exception
