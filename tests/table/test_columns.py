@@ -86,7 +86,42 @@ def test_a_cost_that_all_have_is_told_once_where_words_would_be_cut(size: tuple[
     alike = "Install a card, ● each" in text
     assert alike is ("●" not in text.split("\n", 1)[1])
     assert alike or size == (97, 31), "there is room for costs there"
-    assert "each" not in listed(installs(places, ("Palisade", "HQ")), size), "where costs differ, each is told"
+    dearer = installs(places, ("Palisade", "HQ"))
+    text = listed(dearer, size)
+    assert whole(text, dearer), text
+    palisade = next(line for line in text.split("\n") if "Palisade on HQ" in line)
+    clicks_once = "Install a card, ● each" in text
+    assert ("1c" if clicks_once else "● 1c") in palisade, "where costs differ, what they differ by is told of each"
+    assert clicks_once is ("●" not in text.split("\n", 1)[1])
+
+
+LONG = {
+    "one beside ice": (
+        ("Awakening Center", "Above the Law", "Blood in the Water", "Cayambe Grid", "Alix T4LB07", "Regolith Mining License"),
+        "Architect", "",
+    ),
+    "two": (
+        ("CSR Campaign", "Superconducting Hub", "Mental Health Clinic", "Philotic Entanglement", "Architect Deployment Test",
+         "Launch Campaign"),
+        "Congratulations!", "CSR Campaign",
+    ),
+    "nine": (
+        ("Ghost Branch", "Project Vacheron", "The Future Perfect", "Dedicated Response Team", "Sentinel Defense Program"),
+        "Susanoo-no-Mikoto", "Ghost Branch",
+    ),
+}  # fmt: skip
+"""Titles of cards for a new server, ice, and the card that costs more."""
+
+
+@pytest.mark.parametrize("which", LONG)
+def test_the_longest_of_ten_installs_stand_below_the_others_in_a_line_each(which: str) -> None:
+    """At 80 columns one title was cut, with a line free below."""
+    titles, ice, dearer = LONG[which]
+    options = installs({**dict.fromkeys(titles, REMOTE), ice: ICE}, (dearer, "new server"))
+    text = listed(options, (80, 24))
+    assert whole(text, options), text
+    assert all(line.split()[1] in "1234567890" for line in text.split("\n")[1:] if line[3:].strip()), "each with its key"
+    assert ("1c" in text) is bool(dearer)
 
 
 def test_six_actions_stand_in_one_column_where_two_leave_a_result_no_room() -> None:

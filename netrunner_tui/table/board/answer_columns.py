@@ -53,7 +53,9 @@ class Arrangement(NamedTuple):
 def arranged(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int], *, done: bool) -> Arrangement:
     """Returns where the answers of a page stand; `done`: so does the row that ends a choice of several.
 
-    Where words have no room, first the order of columns and lines gives way, then the verb that the title says, then a cost that all have.
+    Where words have no room, first the order of columns and lines gives way, then the verb that the title says, then a cost that all have,
+    then the longest answers stand below the others in a line each, for which the row for what enter does gives way, then clicks that all
+    cost.
     """
     layout, half = scene.layout, canvas.width // 2
     behind = tuple(place for place in page if listing.rows[place].trashes and _tight(scene, canvas, listing.rows[place]) > half)
@@ -66,9 +68,10 @@ def arranged(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int]
         # In one column no word is cut; the row for what enter does gives way to it.
         body += 1
     cost = _common_cost(listing, page)
-    shorter = (_listed, _without_costs) if cost else (_listed,)
-    for change in (None, *(shorter if listing.title else ())):
-        listing = change(listing) if change is not None else listing
+    shorter = ("verb", "cost") if cost else ("verb",)
+    for left_out in ("", *(shorter if listing.title else ())):
+        if left_out:
+            listing = _listed(listing) if left_out == "verb" else _without_costs(listing, cost)
         answers = [listing.rows[place] for place in rows]
         for ahead in range(1 if done else max(1, count - 1)):
             left = count - ahead
@@ -76,10 +79,36 @@ def arranged(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int]
                 break
             columns = _columns(scene, canvas, answers[ahead:], body - ahead, left)
             if not _cuts(scene, canvas, answers[ahead:], columns):
-                each = cost if change is _without_costs else ""
+                each = cost if left_out == "cost" else ""
                 return Arrangement(listing, rows[:ahead], rows[ahead:], columns, columns.lines(left), behind, each)
+    each = cost if listing.title else ""
+    if (below := _longest_below(scene, canvas, Arrangement(listing, (), rows, Columns(0, (0, 0)), 0, behind, each), count)) is not None:
+        return below
+    clicks = _common_clicks(listing, page, scene.glyphs.click) if listing.title and not each else ""
+    if clicks:
+        cheaper = Arrangement(_without_costs(listing, clicks), (), rows, Columns(0, (0, 0)), 0, behind, clicks)
+        if (below := _longest_below(scene, canvas, cheaper, count)) is not None:
+            return below
     columns = _columns(scene, canvas, answers, body, count)
-    return Arrangement(listing, (), rows, columns, columns.lines(count), behind, cost if listing.title else "")
+    return Arrangement(listing, (), rows, columns, columns.lines(count), behind, each)
+
+
+def _longest_below(scene: Scene, canvas: Canvas, found: Arrangement, count: int) -> Arrangement | None:
+    """Returns an arrangement with its longest rows, as few as it takes, in lines of their own below the `count` others; None if words are
+    cut even so."""
+    listing, rows, behind = found.listing, found.rows, found.behind
+    longest = sorted(rows, key=lambda place: -_tight(scene, canvas, listing.rows[place]))
+    for alone in range(count):
+        beside = tuple(place for place in rows if place not in longest[:alone])
+        left, room = count - alone, body_rows(scene.layout) + scene.layout.compact - len(behind) - alone
+        if -(-left // 2) > room:
+            return None
+        others = [listing.rows[place] for place in beside]
+        columns = _columns(scene, canvas, others, -(-left // 2), left)
+        if not _cuts(scene, canvas, others, columns):
+            below = tuple(place for place in rows if place in longest[:alone])
+            return found._replace(rows=beside, columns=columns, lines=columns.lines(left), behind=below + behind)
+    return None
 
 
 def _common_cost(listing: Listing, page: Sequence[int]) -> str:
@@ -93,9 +122,15 @@ def _listed(listing: Listing) -> Listing:
     return replace(listing, rows=tuple(replace(row, text=row.listed) if row.listed else row for row in listing.rows))
 
 
-def _without_costs(listing: Listing) -> Listing:
-    """Returns a list without costs, which are told with its title."""
-    return replace(listing, rows=tuple(replace(row, cost="") for row in listing.rows))
+def _common_clicks(listing: Listing, page: Sequence[int], click: str) -> str:
+    """Returns the clicks that every answer of a page costs, whatever else some of them do."""
+    costs = [row.cost for place in page if (row := listing.rows[place]).cost or row.group is None]
+    return click * min((len(cost) - len(cost.lstrip(click)) for cost in costs), default=0)
+
+
+def _without_costs(listing: Listing, told: str) -> Listing:
+    """Returns a list without the part of costs that is told with its title."""
+    return replace(listing, rows=tuple(replace(row, cost=row.cost.removeprefix(told).strip()) for row in listing.rows))
 
 
 def _columns(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], body: int, count: int) -> Columns:
