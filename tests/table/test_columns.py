@@ -149,3 +149,20 @@ def test_the_letters_of_a_hand_are_given_as_one_reads() -> None:
     sitting.paint()
     rows = sitting.canvases["hand"].text().split("\n")[1:]
     assert [word for row in rows for word in row.split() if len(word) == 1] == list("asdfgh"), "\n".join(rows)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_identity_is_known_without_its_subtitle_where_that_has_no_room(size: tuple[int, int]) -> None:
+    """At 80 columns it was cut in its subtitle."""
+    view, cost = f.action_view(), Price(clicks=1)
+    used = Option("use", view.corp.identity.card, 'Ayla "Bios" Rahim: Simulant Specialist', cost=cost)
+    titles = ("Regolith Mining License", "Smartware Distributor", "Verbal Plasticity", "Political Operative", "The Twinning", "Leech")
+    others = tuple(Option("use", card, title, cost=cost) for card, title in enumerate(titles, 90))
+    second = tuple(msgspec.structs.replace(option, card=option.card + 20, title=option.title.upper()) for option in others[:3])
+    question = msgspec.structs.replace(f.ACTION, options=(*others, *second, used))
+    group = answer_rows.AnswerGroup("use")
+    listing = answer_rows.members(question, view, SAFE, group.holds, "Use an ability", group, page_size(plan(*size, "corp"), question))
+    text = painted(question, listing, size).replace("\n", " \n")
+    words = ['Use Ayla "Bios" Rahim ', 'Use Ayla "Bios" Rahim: Simulant Specialist ']
+    assert any(told in text for told in words), text
+    assert "Rahim: Sim" not in text or words[1] in text

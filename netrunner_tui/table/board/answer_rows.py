@@ -209,7 +209,7 @@ def _row(
     idle = "break" in question.window and bool(idle_boost(option, view))
     return AnswerRow(
         answer_words(option, glyphs, window),
-        answer_short(option, glyphs),
+        answer_short(option, glyphs, of_identity=option.card in (view.corp.identity.card, view.runner.identity.card)),
         result=result,
         brief=brief,
         name=option.title,

@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from netrunner_tui.model.price import Price, parts
+from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import plural
@@ -131,8 +134,10 @@ def answer(option: Option, glyphs: Glyphs, window: Sequence[Opens] = ()) -> str:
             return capital(phrase(option, glyphs.words))
 
 
-def answer_short(option: Option, glyphs: Glyphs) -> str:
-    """Returns an answer in fewer cells; empty where there is no shorter way to say it."""
+def answer_short(option: Option, glyphs: Glyphs, *, of_identity: bool = False) -> str:
+    """Returns an answer in fewer cells; empty where there is no shorter way to say it. An identity is known without its subtitle."""
+    if of_identity and without_subtitle(option.title) != option.title:
+        return capital(phrase(replace(option, title=without_subtitle(option.title)), glyphs.words))
     if isinstance(option.result, Trashes):
         return f"{capital(phrase(option, glyphs.words))}, trashes {plural(len(option.result.cards), 'card')}"
     return ""
