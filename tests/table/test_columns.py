@@ -162,7 +162,7 @@ def test_an_identity_is_known_without_its_subtitle_where_that_has_no_room(size: 
     question = msgspec.structs.replace(f.ACTION, options=(*others, *second, used))
     group = answer_rows.AnswerGroup("use")
     listing = answer_rows.members(question, view, SAFE, group.holds, "Use an ability", group, page_size(plan(*size, "corp"), question))
-    text = painted(question, listing, size).replace("\n", " \n")
+    text = painted(question, listing, size).replace("\n", " \n") + " "
     words = ['Use Ayla "Bios" Rahim ', 'Use Ayla "Bios" Rahim: Simulant Specialist ']
     assert any(told in text for told in words), text
     assert "Rahim: Sim" not in text or words[1] in text
