@@ -23,6 +23,21 @@ def bar(what: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, of: progress.update(task, completed=done, total=of)
 
 
+class SaidOnce:
+    """In place of the bar, for whoever has the terminal read aloud: a line when something that takes long begins, the first time alone."""
+
+    def __init__(self) -> None:
+        self._said: set[str] = set()
+
+    @contextmanager
+    def __call__(self, what: str) -> Iterator[Callable[[int, int], None]]:
+        """Says what is done while the block runs; yields a function like that of the bar, which says nothing."""
+        if sys.stderr.isatty() and what not in self._said:
+            self._said.add(what)
+            print(f"{what}: this is done once, and takes a minute or less.", file=sys.stderr, flush=True)
+        yield lambda done, of: None
+
+
 def watched(things: Iterable[Thing], of: int, what: str) -> Iterator[Thing]:
     """Yields the things, with a bar that counts them."""
     with bar(what) as shown:

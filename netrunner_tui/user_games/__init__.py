@@ -42,10 +42,10 @@ class UserGames:
     """The games of one user. Cards are read when first needed."""
 
     def __init__(self, card_folders: Iterable[Path] = (), *, at_once: bool = False) -> None:
-        """`at_once`: for lines of text: a computer opponent answers as soon as it is asked, a bar shows cards being read."""
+        """`at_once`: for lines of text: a computer opponent answers as soon as it is asked, a line tells that cards are read."""
         self._at_once = at_once
         self._folder = games_folder()
-        self._cards = CardsAndDecks(card_folders, bar=at_once)
+        self._cards = CardsAndDecks(card_folders, told=at_once)
         self._pasts = SavedPasts(self._cards, self._folder, self.branch)
 
     # --- cards and decks ------------------------------------------------------------------------------------------------------------

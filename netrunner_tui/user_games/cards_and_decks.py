@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 class CardsAndDecks:
     """The cards and decks of one user; their files are read when first needed."""
 
-    def __init__(self, card_folders: Iterable[Path], *, bar: bool) -> None:
-        """`bar`: a bar on the error stream shows cards being read."""
+    def __init__(self, card_folders: Iterable[Path], *, told: bool) -> None:
+        """`told`: a line on the error stream tells that cards are read."""
         self.card_folders = [cards_folder(), *card_folders]
-        self._bar = bar
+        self._told = told
         self._files: dict[str, Path] = {}
         """The path of each deck by name."""
 
@@ -36,11 +36,11 @@ class CardsAndDecks:
         """Returns the cards of each game."""
         from netrunner_tui.library.pools import Pools
 
-        if not self._bar:
+        if not self._told:
             return Pools(self.card_folders, later=True)
-        from netrunner_tui.progress_bar import bar
+        from netrunner_tui.progress_bar import SaidOnce
 
-        return Pools(self.card_folders, bar)
+        return Pools(self.card_folders, SaidOnce())
 
     @cached_property
     def _decks(self) -> dict[str, DeckFile | BadFile]:
