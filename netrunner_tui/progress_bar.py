@@ -34,7 +34,8 @@ class SaidOnce:
         """Says what is done while the block runs; yields a function like that of the bar, which says nothing."""
         if sys.stderr.isatty() and what not in self._said:
             self._said.add(what)
-            print(f"{what}: this is done once, and takes a minute or less.", file=sys.stderr, flush=True)
+            sys.stderr.write(f"{what}: this is done once, and takes a minute or less.\n")
+            sys.stderr.flush()
         yield lambda done, of: None
 
 
