@@ -90,7 +90,7 @@ def test_positions_are_counted_from_outside() -> None:
 
 def test_the_other_player_is_told_what_is_asked() -> None:
     game = laid(LaidSide(hand=(Laid(title="Nico Campaign"),)))
-    assert game.view(CORP).asking == "The Runner has this window: paid abilities, rez non-ice cards."
+    assert game.view(CORP).asking == "The Runner has this window: paid abilities.", "the Runner rezzes nothing there"
     until(game, kind="action")
     assert game.view(CORP).asking == "The Runner takes an action."
     until(game, "run HQ", kind="access")

@@ -9,7 +9,18 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import ASIDE, CENTRAL_OF, DECK, HAND, ICE, ROOT, SCORE, Card
 from netrunner_tui.model.text import copies
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, capital, listed, points_said, tells
+from netrunner_tui.rules.telling.teller import (
+    Joining,
+    Sentence,
+    Teller,
+    Told,
+    capital,
+    damage_done,
+    enumerated,
+    listed,
+    points_said,
+    tells,
+)  # fmt: skip
 from netrunner_tui.rules.telling.views import sees
 
 
@@ -87,6 +98,17 @@ def _several_trashed(teller: Teller, event: e.CardTrashed, count: int) -> Senten
         return card.owner, f"{passive}: the rules allow no more."
     paid = teller.paid(event.by) if event.cause == "access" else ""
     return event.by, f"{SIDE_NAMES[event.by]} trashes {what}{paid}."
+
+
+def _trashed_by_damage(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
+    """Tells damage together with the cards that it trashes."""
+    damage, *trashed = *before, event
+    assert isinstance(damage, e.DamageSuffered)
+    cards = [teller.state.cards[one.new] for one in trashed if isinstance(one, e.CardTrashed) and one.cause == "damage"]
+    if len(cards) < len(trashed) or not all(sees(card, teller.seat) for card in cards):
+        return None
+    side, done = damage_done(teller, damage)
+    return side, f"{done}: {enumerated(card.title for card in cards)} {'is' if len(cards) == 1 else 'are'} trashed."
 
 
 def _from(teller: Teller, event: e.CardTrashed) -> str:
@@ -260,7 +282,7 @@ OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.CardHosted, "move", _hosted),
         tells(e.CardDrawn, "draw", _drawn, several=_several_drawn),
         tells(e.CardMoved, "move", _moved, _moving),
-        tells(e.CardTrashed, "trash", _trashed, several=_several_trashed),
+        tells(e.CardTrashed, "trash", _trashed, several=_several_trashed, joins=Joining(e.DamageSuffered, _trashed_by_damage, "damage")),
         tells(e.CardDiscarded, "discard", _discarded, several=_several_discarded),
         tells(e.CardRemoved, "remove", _removed),
         tells(e.CardActivated, "play", _played),

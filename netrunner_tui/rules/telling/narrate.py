@@ -75,9 +75,9 @@ class Narrator(Teller):
         record, place, before = self._joined.get(joins.to, (-1, 0, ()))
         if record != number or (sentence := joins.told(self, before, event)) is None:
             return False
-        line = self.line(number, *sentence, kind, event, self.about(event) or self.lines[place].about)
+        line = self.line(number, *sentence, joins.kind or kind, event, self.lines[place].about or self.about(event))
         self.lines[place] = replace(line, step=self.lines[place].step)
-        self._joined[type(event)] = number, place, (*before, event)
+        self._joined[joins.to] = self._joined[type(event)] = number, place, (*before, event)
         return True
 
     def remember(self, number: int, event: Event) -> None:

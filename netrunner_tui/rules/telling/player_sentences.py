@@ -5,11 +5,11 @@ from typing import Final
 
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
+from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.referee.names import public
-from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace, points_said, tells
+from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace, damage_done, points_said, tells
 from netrunner_tui.rules.telling.views import sees
 
 _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
@@ -106,9 +106,8 @@ def _purged(teller: Teller, event: e.VirusPurged) -> Sentence:
 
 
 def _damage(teller: Teller, event: e.DamageSuffered) -> Sentence:
-    if event.by == CORP:
-        return CORP, f"Corp does {event.count} {teller.terms.word(DAMAGE_NAMES[event.kind])}."
-    return RUNNER, f"Runner suffers {event.count} {teller.terms.word(DAMAGE_NAMES[event.kind])}."
+    side, done = damage_done(teller, event)
+    return side, f"{done}."
 
 
 def _shuffled(teller: Teller, event: e.Shuffled) -> Sentence:

@@ -7,8 +7,9 @@ from typing import Final, Literal, TypeVar, cast
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP, SIDE_NAMES, Side
+from netrunner_tui.model.events import DamageSuffered, Event
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, Card, State
 from netrunner_tui.model.text import copies
 from netrunner_tui.model.view import LogKind, Seat
@@ -99,6 +100,8 @@ class Joining(msgspec.Struct, frozen=True):
     """The kind of event whose sentence it becomes part of, where that is of the same record."""
     told: Callable[[Teller, tuple[Event, ...], Event], Sentence | None]
     """Tells the events of that sentence and this one; None where they do not belong together."""
+    kind: LogKind | Literal[""] = ""
+    """The topic of the sentence of all; "" for that of the event."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -130,9 +133,25 @@ def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> 
     return side, f"{SIDE_NAMES[side]} adds {teller.terms.credits(count)}{f' from {source}' if source else ''} to {to}."
 
 
+def damage_done(teller: Teller, event: DamageSuffered) -> tuple[Side, str]:
+    """Returns who does, or suffers, damage, and the sentence about it without its stop."""
+    damage = f"{event.count} {teller.terms.word(DAMAGE_NAMES[event.kind])}"
+    return (CORP, f"Corp does {damage}") if event.by == CORP else (RUNNER, f"Runner suffers {damage}")
+
+
 def capital(text: str) -> str:
     """Returns a text as it begins a sentence."""
     return text[0].upper() + text[1:]
+
+
+def enumerated(titles: Iterable[str]) -> str:
+    """Returns titles as they are said one after another, each once.
+
+    >>> enumerated(["Diesel", "Sure Gamble", "Mayfly", "Diesel"])
+    '2 copies of Diesel, Sure Gamble and Mayfly'
+    """
+    *ahead, last = (copies(title, count) for title, count in Counter(titles).items())
+    return f"{', '.join(ahead)} and {last}" if ahead else last
 
 
 def listed(titles: Iterable[str]) -> str:
