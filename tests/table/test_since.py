@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from fixtures import line
 from msgspec.structs import replace
+from positions import cards, laid_out
 
 from benchmarks.keys import begin
 from netrunner_tui.abilities.cards import Pool
@@ -14,17 +15,21 @@ from netrunner_tui.model.events import ClicksSpent, CreditsSpent, VirusPurged
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import LogLine
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.telling.narrate import Narrator
+from netrunner_tui.scenarios.script import LaidSide, Position
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.bars import paint_line
 from netrunner_tui.table.board.logbook import fitting, since
+from netrunner_tui.table.board.question import paint_question
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import compose
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
 from netrunner_tui.table.drawing.layout import plan
 from netrunner_tui.table.drawing.symbols import logged
+from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 
 LOG = (line(1, "damage"), line(3, "encounter"), line(4, "draw"), line(5, "run", "runner"), line(6, "damage", "runner"), line(7, "rez"))
@@ -157,3 +162,33 @@ def test_with_nothing_focused_the_card_of_the_last_event_is_read() -> None:
         assert shown.title == "Brân 1.0"
         none = replace(scene, question=question, listing=None, log=()).focused_card()
         assert (none.title if none is not None else "") == identity
+
+
+def test_everything_is_news_to_a_player_who_has_chosen_nothing_yet() -> None:
+    """In 1996 nobody is asked before the first turn: the Runner was not told what the Corp had installed in it."""
+    game = laid_out(Position(rules="classic", turn="corp", corp=LaidSide(hand=cards("Hunter")), runner=LaidSide()))
+    table = LocalTable(game)
+    hooks = Hooks(lambda: None, lambda: None, lambda options: None)
+    runner = Sitting({"runner": table.seat("runner")}, Options(), Keymap(), hooks, (80, 24))
+    corp = table.seat("corp")
+    while (question := corp.question()) is not None:
+        places = [place for place, option in enumerate(question.options) if option.verb == "install" and option.server == "HQ"]
+        corp.answer((places[0],) if places else question.decline() or (0,))
+        if places:
+            break
+    runner.catch_up()
+    scene = runner.scene()
+    assert scene.since == 0
+    assert [told.kind for told in since(scene.log, "runner", scene.since) if told.kind == "install"] == ["install"]
+
+
+def test_the_window_that_is_waited_for_is_named_whole() -> None:
+    """At 80 columns it was cut before the approached ice."""
+    asking = "The Corp has this window: paid abilities, rez non-ice cards, rez the approached ice."
+    view = replace(f.run_view("runner"), asked="corp", asking=asking)
+    layout = plan(80, 24, "runner")
+    area = layout.area("question")
+    canvas = Canvas(area.width, area.height)
+    paint_question(Scene(layout, view, "runner", None, None, f.LOG, SAFE), canvas)
+    told = " ".join(canvas.text().replace("▌", " ").replace(view.step, " ").split())
+    assert f"WAITING {asking}" in told

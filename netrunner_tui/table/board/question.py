@@ -430,7 +430,11 @@ def _waiting(scene: Scene, canvas: Canvas) -> None:
     label = "GAME OVER" if view.winner else "WAITING"
     x = canvas.put(2, 0, label, Ink("ink2", "panel", bold=True)) + 2
     end = canvas.right(canvas.width - 1, 0, view.step, Ink("ink3", "panel"))
-    canvas.put(x, 0, canvas.cut(waiting(view.asking, view.asked), end - x - 1), panel)
+    # What has no room beside the step goes on below.
+    first, *rest = canvas.wrap(waiting(view.asking, view.asked), end - x - 1)
+    canvas.put(x, 0, first, panel)
+    if rest and canvas.height > 1:
+        canvas.put(x, 1, canvas.cut(" ".join(rest), canvas.width - 1 - x), panel)
     lines = []
     run = view.run
     if run and run.encountering:

@@ -179,7 +179,9 @@ class Painting:
         if last is not None:
             return last
         if side not in self._chosen_before:
-            self._chosen_before[side] = self._at.seats[side].last_choice()
+            chosen = self._at.seats[side].last_choice()
+            # Whoever has chosen nothing yet has all news from the set-up on: in 1996 nobody is asked before the first turn.
+            self._chosen_before[side] = chosen if self._at.seats[side].side is None else max(chosen, 0)
         return self._chosen_before[side]
 
     def _hint(self, question: Question | None) -> tuple[str, str]:
