@@ -253,7 +253,8 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     if cards.other_than and not _other_of_those(cards):
         after += f" other than {scene.ref(cards.other_than)}"
     if cards.same_title_as:
-        after += f" with the same title as {scene.ref(cards.same_title_as)}"
+        like = cards.same_title_as
+        after += f" with the same title as {_one_like(like, scene) if isinstance(like, words.Cards) else scene.ref(like)}"
     alternatives = cards.any_of if not _only_alternatives(cards) else ()
     if alternatives and cards.not_ is None:
         after += f" that is {either(what_it_is(inner, scene) for inner in alternatives)}"

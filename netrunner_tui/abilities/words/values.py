@@ -105,7 +105,8 @@ class Cards(Word, frozen=True, kw_only=True):
     memory: Limit | None = None
     requirement: Limit | None = None
     title: str = ""
-    same_title_as: Ref = ""
+    same_title_as: "Ref | Cards" = ""
+    """As that card has, or as any one of such cards."""
     among: Literal["", "found", "chosen", "trashed", "accessed"] = ""
     """Only among the cards that were found or looked at, chosen, or trashed before, or accessed in the breach going on."""
     as_named: bool = False

@@ -50,7 +50,7 @@ class Naming(SecretBidding):
         if word.name == "number":
             return tuple(map(number_named, range(self._highest(word, context), word.least - 1, -1)))
         if word.name == "card" and word.of is not None and word.of.same_title_as:
-            return tuple(dict.fromkeys(self.title_of(oid) for oid in self.referred(word.of.same_title_as, context)))
+            return self.titles_of(word.of.same_title_as, context)
         if word.name == "card":
             cards = self.pool.cards
             return tuple(title for title in sorted(cards) if self._may_be_named(title, word.of))

@@ -9,7 +9,7 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.printed import RUNNER_TYPES
-from netrunner_tui.model.sides import CORP, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, ICE, ROOT, Card
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context
@@ -29,7 +29,8 @@ class Secrets(SubroutineLists):
             return self.any_unknown(self.referred(said, context), to)
         if isinstance(said, words.Cards):
             same = said.same_title_as  # whether there is another copy tells what the first one is
-            return self.secretly_meant(said, context, to) or (bool(same) and self.any_unknown(self.referred(same, context), to))
+            untold = isinstance(same, str) and bool(same) and self.any_unknown(self.referred(same, context), to)
+            return untold or self.secretly_meant(said, context, to)
         # Whether one of them can be rezzed takes its rez cost, and its type in a root.
         return isinstance(said.rez, (words.Choose, words.All)) and self.any_unknown(self.matching(said.rez.cards, context), to)
 
@@ -41,7 +42,8 @@ class Secrets(SubroutineLists):
         """Returns whether there are cards that a description might mean, for all that somebody knows who does not see them."""
         if cards.among and not cards.in_:
             return self.any_unknown((oid for oid in self.gathered(cards.among, context) if oid in self.state.cards), to)
-        return any(self._hidden(zone, cards, to) for zone in cards.in_)
+        runners = bool(cards.side) and self.side_of(cards.side, context) == RUNNER  # what is installed of theirs both see
+        return any(self._hidden(zone, cards, to) for zone in cards.in_ if not (runners and zone == "installed"))
 
     def _hidden(self, zone: str, cards: words.Cards, to: tuple[Side, ...]) -> bool:
         """Returns whether there are cards in a zone that might be such cards, and that not all of these players see."""

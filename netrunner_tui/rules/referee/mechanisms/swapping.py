@@ -78,25 +78,33 @@ class Swapping(Naming):
         legal = {two for two in others if two != first[0] and self.swap_is_legal(first[0], two)}
         second = yield from self.targets(other, context, "swap", lambda oid: oid in legal)
         if second:
-            self.exchange(first[0], second[0])
+            source = self.state.cards.get(context.source)
+            became = self.exchange(first[0], second[0])
+            if source is not None and source.oid in became:
+                context.counters = source.counters  # as it was last (CR 1.12.6)
+            context.chosen, context.found = (tuple(became.get(oid, oid) for oid in meant) for meant in (context.chosen, context.found))
 
     def meant_by(self, target: words.Target, context: Context) -> tuple[int, ...]:
         """Returns the objects that a target refers to, or that could be chosen for it."""
         return self.referred(target, context) if isinstance(target, str) else self.matching(target.cards, context)
 
-    def exchange(self, one: int, two: int) -> None:
-        """Exchanges cards (8.8.3, 8.8.4): two installed Corp cards stay the objects that they are, any others become new ones."""
+    def exchange(self, one: int, two: int) -> dict[int, int]:
+        """Exchanges cards (8.8.3, 8.8.4): two installed Corp cards stay the objects that they are, any others become new ones.
+
+        Returns the new objects, by what they were.
+        """
         cards = self.state.cards
         if all(cards[oid].zone in (ICE, ROOT) for oid in (one, two)) or cards[one].zone == cards[two].zone == SCORE:
             self.emit(events.CardsSwapped(one, two))
+            return {}
+        new_one, new_two = self.state.next_oid, self.state.next_oid + 1
+        if cards[one].installed == cards[two].installed:
+            self.emit(events.CardsExchanged(one, two, new_one, new_two))
         else:
-            new_one, new_two = self.state.next_oid, self.state.next_oid + 1
-            if cards[one].installed == cards[two].installed:
-                self.emit(events.CardsExchanged(one, two, new_one, new_two))
-                return
             placed, new = (two, new_two) if cards[one].installed else (one, new_one)
             faceup = self.definition(placed).installed_faceup  # it comes as it would be installed (CR 8.8.4a)
             self.emit(events.CardsExchanged(one, two, new_one, new_two, new, cards[placed].owner, cards[placed].title, faceup))
+        return {one: new_one, two: new_two}
 
     def _rearrange(self, word: words.Rearrange, context: Context) -> Flow:
         """Carries out 8.8.1: pairs are swapped, as many as any order needs; the player says when it is done."""

@@ -204,13 +204,16 @@ class Descriptions(Belongings):
             return False
         if cards.other_than and card.oid in self.referred(cards.other_than, context):
             return False
-        if cards.same_title_as:
-            titles = {self.state.cards[oid].title for oid in self.referred(cards.same_title_as, context)}
-            if card.title not in titles:
-                return False
+        if cards.same_title_as and card.title not in self.titles_of(cards.same_title_as, context):
+            return False
         if cards.any_of and not any(self.fits_as(card, inner, context) for inner in cards.any_of):
             return False
         return cards.not_ is None or not self.fits_as(card, cards.not_, context)
+
+    def titles_of(self, meant: words.Ref | words.Cards, context: Context) -> tuple[str, ...]:
+        """Returns the titles of the objects that a name stands for, or of the cards that are as described."""
+        oids = self.matching(meant, context) if isinstance(meant, words.Cards) else self.referred(meant, context)
+        return tuple(dict.fromkeys(self.state.cards[oid].title for oid in oids))
 
     def _lately(self, kind: type[events.IcePassed] | type[events.IceFullyBroken], card: Card) -> bool:
         """Returns whether ice was passed, or fully broken, since the last run of this turn began."""
