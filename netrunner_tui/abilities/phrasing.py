@@ -262,6 +262,10 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += " other than those cards"
     elif cards.not_ is not None and cards.not_ == words.Cards(in_=(), server=cards.not_.server):
         after += f" except those in or <protecting> {server_names(cards.not_.server)}"
+    elif cards.not_ is not None and cards.not_ == words.Cards(in_=(), same_title_as=cards.not_.same_title_as):
+        unlike = cards.not_.same_title_as
+        told = f"any {cards_noun(unlike, scene)}{cards_after(unlike, scene)}" if isinstance(unlike, words.Cards) else scene.ref(unlike)
+        after += f" with another title than {told}"
     elif cards.not_ is not None:
         after += f" that is {_unlike(cards.not_, scene)}"
     if alternatives and cards.not_ is not None:

@@ -33,6 +33,8 @@ SPELT: Final[dict[type[words.Word], str]] = {
 BEFORE_IT_IS_ACTIVE: Final = ("install cost", "play cost", "rez cost", "memory cost", "requirement")
 """Quantities that a card's own text changes while the card is not active yet (CR 9.1.8d)."""
 
+_ASKED_OF_ARRIVING: Final = (*PRINTED, "same_title_as", "any_of")
+"""Fields of cards that can be asked of one that is about to be installed or played."""
 _ARRIVING: Final = {"install cost": "install", "play cost": "play"}
 """Quantities of cards that are about to arrive, with what is done to them."""
 
@@ -97,6 +99,6 @@ def _check_arriving(of: "words.Cards | str", to: str, first: bool, path: NodePat
     for inner in of.any_of:
         _check_arriving(inner, to, first, path)
     for name, value in usual.items():
-        if name not in (*PRINTED, "any_of") and getattr(of, name) != value:
-            known = ", ".join(map(spoken, PRINTED))
+        if name not in _ASKED_OF_ARRIVING and getattr(of, name) != value:
+            known = ", ".join(map(spoken, _ASKED_OF_ARRIVING))
             raise WordError((*path, spoken(name)), f"'{spoken(name)}' cannot be asked of a card that is about to be {to}ed; known: {known}")
