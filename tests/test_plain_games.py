@@ -86,7 +86,8 @@ def test_a_whole_game_is_played_in_lines_of_text(pool: Pool, tmp_path: Path, see
     table.close()
     said = out.getvalue()
     assert game.over
-    assert "The game is over: " in said
+    assert said.count("The game is over: ") == 1
+    assert " wins: " not in said, "how it came out is said once"
     assert not [line for line in said.splitlines() if SYMBOLS & set(line)]
     assert not any(unicodedata.category(character) == "Cc" for character in said.replace("\n", ""))
     assert read_game_file(path).records[-1].number == game.number

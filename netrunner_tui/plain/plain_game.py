@@ -120,6 +120,8 @@ class PlainGame:
         # Who has taken back has been told so, and who asked for a hint knows it.
         told = {side} if self.curtain else set(self.seats)
         news = [line for line in news if line.kind not in {"take back", "hint"} or line.side not in told]
+        # How the game came out is said after the news, with the points.
+        news = [line for line in news if line.kind != "end"]
         for listener in [side] if self.curtain else self.seats:
             self.heard[listener] = last
         self.done(side, lambda: self.lines.say(*(spoken(line.text, self.lines.words) for line in news)))

@@ -133,6 +133,10 @@ class _Figure(msgspec.Struct, frozen=True):
 def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
     glyphs, terms = scene.glyphs, scene.glyphs.words
     found = [_Figure(strong=terms.short_credits(player.credits))]
+    played = scene.view.resolving
+    if played is not None and played.title and played.owner == player.side and played.counters.get("credit"):
+        # The board does not show an event that makes a run, and these can be spent.
+        found.append(_Figure(played.title.split()[0], terms.short_credits(played.counters["credit"])))
     if player.side == scene.view.turn or player.clicks:
         spent = max(0, player.allotted - player.clicks)
         signs = glyphs.click * min(player.clicks, 8) + glyphs.spent * min(spent, 8)
