@@ -5,9 +5,11 @@ from functools import cached_property
 
 from netrunner_tui.bots.card_facts.fact_book import FactBook, Unseen, Way, WayKey
 from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
+from netrunner_tui.bots.card_facts.standing import Allowance
 from netrunner_tui.bots.card_facts.word_amounts import SOME, number_of
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.events import RunBegan, RunSucceeded
+from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, PLAY, RIG, SEEN_BY, Card, Player, State
 from netrunner_tui.rules.referee.base.instances import Context
@@ -185,6 +187,22 @@ class PlayerSight:
     def own_deck(self) -> Counter[str]:
         """Counts the titles of the own deck, whose order this side does not know."""
         return Counter([self.state.cards[oid].title for oid in self.state.zone(self.side, DECK)])
+
+    def hosted_on(self, oid: int) -> list[tuple[Card, CardFacts]]:
+        """Returns the cards of the Runner that a card hosts and that lie faceup."""
+        hosted = (card for card in self.state.cards.values() if card.host == oid and card.owner == RUNNER and card.faceup)
+        return [(card, self.book[card.title]) for card in hosted]
+
+    def set_aside(self, purpose: str, printed: Printed) -> int:
+        """Returns the credits that lie on the Runner's cards for a purpose alone, and that serve for a card like this."""
+        found = (count for allowance, count in self._allowances if purpose in allowance.on and allowance.serves(printed))
+        return sum(found)
+
+    @cached_property
+    def _allowances(self) -> list[tuple[Allowance, int]]:
+        """Returns what credits on the Runner's cards pay for, with how many there are."""
+        held = ((card.counters.get("credit", 0), facts) for card, facts in self.rig)
+        return [(allowance, count) for count, facts in held if count for allowance in facts.standing.allowances]
 
     @property
     def heap(self) -> list[CardFacts]:

@@ -5,6 +5,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.bots.card_facts.standing import NOTHING, Standing
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.rules.telling.break_ways import BreakWay
@@ -340,6 +341,8 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     """The types that this card may have; none for any."""
     discount: int = 0
     """Credits less that it costs."""
+    pays_off: bool = False
+    """It takes a counter off a card that is hosted until its price is paid."""
     purges: bool = False
     fetches: bool = False
     """It brings a card of R&D or Archives to HQ."""
@@ -406,6 +409,10 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What its paid abilities do that are used in windows, beside breaking and preventing."""
     spent: tuple[Use, ...] = ()
     """What its paid abilities do that are actions, and take the card itself."""
+    standing: Standing = NOTHING
+    """What it does while it lies there, beside breaking ice and earning credits."""
+    threatens: tuple[str, ...] = ()
+    """What it does to the Runner that cards may prevent."""
     server: InItsServer
     tracing: Tracing
     tagging: Tagging

@@ -28,6 +28,7 @@ from netrunner_tui.bots.card_facts.facts import (
     WhenClicked,
     WhenPlayed,
 )
+from netrunner_tui.bots.card_facts.standing import NOTHING, standing_of, threats_of
 from netrunner_tui.bots.card_facts.uses import spent_of, uses_of
 from netrunner_tui.bots.card_facts.word_amounts import SOME, credits_of, draws_of, number_of
 from netrunner_tui.model.price import FREE, Price
@@ -79,6 +80,8 @@ def facts_of(card: CardDefinition) -> CardFacts:
         trap=_trap(conditional),
         uses=uses_of(card),
         spent=spent_of(card),
+        standing=standing_of(card) if card.printed.side == RUNNER else NOTHING,
+        threatens=threats_of(card) if card.printed.side == CORP else (),
         server=InItsServer(
             guards=card.printed.type == "upgrade" and any(_guards(word) for word in walk(card.abilities)),
             cheaper_ice=-_in_its_server(card, "rez cost"),

@@ -54,6 +54,7 @@ def _use(place: int, ability: words.Paid, card: CardDefinition) -> Use:
         installs=zones,
         types=_installed_types(done) if zones else (),
         discount=number_of(installed.discount) if installed is not None and zones else 0,
+        pays_off=any(map(_is_paid_off, done)),
     )
     return msgspec.structs.replace(use, **_of_the_corp(done)) if card.printed.side == CORP else use
 
@@ -94,6 +95,12 @@ def _advances(word: object) -> int:
 def _is_here(word: object) -> bool:
     """Returns whether a word places counters on a card in the server of its own card alone."""
     return isinstance(word, words.Place) and isinstance(word.on, words.Choose) and "this server" in word.on.cards.in_root
+
+
+def _is_paid_off(word: object) -> bool:
+    """Returns whether a word takes counters off a card that is hosted on its own card."""
+    chosen = word.from_ if isinstance(word, words.RemoveCounters) else None
+    return isinstance(chosen, words.Choose) and chosen.cards.hosted_on == "this"
 
 
 def _installed(done: Sequence[words.Instruction]) -> Iterator[words.Cards]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from netrunner_tui.bots.candidates import Candidate, next_in_order, paid_from, ranking
 from netrunner_tui.bots.card_facts.facts import BAD_PUBLICITY, LOST, CardFacts, Mode, Use
+from netrunner_tui.bots.corp_script.carried_counters import CarriedCounters, carries
 from netrunner_tui.bots.corp_script.corp_uses import KILLED, CorpUses
 from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
 from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
@@ -67,6 +68,11 @@ class CorpPlans:
         """What abilities are worth in windows."""
         return CorpUses(self.sight, self.weights, self.servers, self.scoring)
 
+    @cached_property
+    def carried(self) -> CarriedCounters:
+        """What advancement counters are worth on other cards than agendas."""
+        return CarriedCounters(self.sight, self.servers, self.tag_worth())
+
     def rank(self, question: Question) -> list[Candidate]:
         """Returns the answers, best first."""
         judge = self._JUDGES.get(question.kind)
@@ -101,6 +107,8 @@ class CorpPlans:
             return 0.0, NO_PLAN
         if option.verb == "install":
             return self._install(option, facts)
+        if option.verb == "advance" and carries(facts):
+            return self.carried.advance(facts, sight.state.cards[option.card], option.cost.credits), Plan("economy")
         if option.verb == "advance":
             return self.scoring.advance(option, facts)
         if option.verb == "play":
@@ -214,12 +222,12 @@ class CorpPlans:
         if server != "new server" and self.servers.inside(server):
             # What lies there would be trashed for it.
             return -LOST_CARD, NO_PLAN
-        return self._install_asset(facts, server), Plan("economy" if facts.earns > 0 else "ambush" if facts.trap.damage else "set up")
+        return self._install_asset(facts, server), Plan("economy" if facts.earns > 0 else "ambush" if facts.trap.hurts else "set up")
 
     def _install_asset(self, facts: CardFacts, server: str) -> float:
         iced = server != "new server" and bool(self.sight.state.ice(server))
         stays = self.weights.assets + (1.0 - self.weights.assets) * iced * self.servers.safe(server)
-        worth = 0.6 + 0.9 * self.money() * facts.earns * stays if facts.earns > 0 else 1.2 if facts.trap.damage else 0.3
+        worth = 0.6 + 0.9 * self.money() * facts.earns * stays if facts.earns > 0 else 1.2 if facts.trap.hurts else 0.3
         worth += facts.lasting.nags * self._alone(facts) + 0.25 * min(8, facts.clicked.damage)
         if (facts.lasting.draws or facts.lasting.draws_rezzed) and self.sight.deck_size(CORP) > LATE:
             worth += EVERY_DRAW * facts.lasting.draws * self._alone(facts)
@@ -227,8 +235,10 @@ class CorpPlans:
             worth += DRAWN * max(0, min(facts.lasting.draws_rezzed, room))
         if facts.lasting.works and self.sight.corp.credits >= 10:
             worth += 0.6 * self._alone(facts)
-        if facts.trap.damage or facts.takes_advancement:
+        if facts.trap.hurts or facts.takes_advancement:
             worth += self.weights.bluff
+        if carries(facts):
+            worth += self.carried.installed(facts)
         if iced:
             worth += 1.2 * (self.servers.safe(server) - 0.5) - (1.5 if facts.earns > 0 and self.servers.agendas_in_hand else 0.0)
         return worth - (0.0 if (facts.printed.cost or 0) <= self.sight.corp.credits else 1.5)

@@ -63,7 +63,7 @@ class CorpUses:
         parts = (
             (self._advances(use, card), Plan("fast advance")),
             (self._money(use, facts, card), Plan("economy")),
-            (self._tags(use, tag_worth), Plan("tag")),
+            (self._tags(use, facts, tag_worth), Plan("tag")),
             (self._damage(use), Plan("damage")),
             (self._clicks(use), Plan("clicks")),
             (self._cards(use), Plan("draw")),
@@ -100,7 +100,7 @@ class CorpUses:
             return float(use.for_each * (held if use.each_kind == "advancement" else card.counters.get(use.each_kind, 0)))
         return float(use.credits) if use.kind != "advancement" or use.counters <= held else 0.0
 
-    def _tags(self, use: Use, tag_worth: float) -> float:
+    def _tags(self, use: Use, facts: CardFacts, tag_worth: float) -> float:
         """Returns what tags are worth: they are given in the own turn, where something can be made of them at once."""
         if not use.tags or not self._in_peace or not self.sight.corp.clicks:
             return 0.0
@@ -109,7 +109,8 @@ class CorpUses:
         wanted = not self.sight.runner.tags and credits >= TRASHING
         resource = wanted and any(facts.printed.type == "resource" for _, facts in self.sight.rig)
         worth = tag_worth * use.tags if punishes else TRASHED * resource
-        return worth - ADVANCEMENT * use.counters * (use.kind == "advancement")
+        # Counters that nothing else is made of have been paid for.
+        return worth - ADVANCEMENT * use.counters * (use.kind == "advancement" and len(facts.uses) > 1)
 
     def _damage(self, use: Use) -> float:
         """Returns what damage is worth: the game where it is enough."""

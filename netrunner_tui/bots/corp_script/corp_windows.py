@@ -5,6 +5,7 @@ from typing import Final
 from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.card_facts.facts import CardFacts, Use
+from netrunner_tui.bots.corp_script.carried_counters import carries
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.plan import NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD
@@ -20,6 +21,8 @@ ENOUGH: Final = 5
 """Credits that the Corp likes to keep for rezzing."""
 CLICKS_A_TURN: Final = 3
 """Clicks of the Corp's turn."""
+CARRIED: Final = 3.0
+"""Credits that it is worth to rez a card when something is made of its counters."""
 DECIDED: Final = 0.3
 """What credits for rezzing count where the Runner may win by what they find."""
 
@@ -45,14 +48,15 @@ def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float
     if each_turn and not facts.clicked.credits:
         # It earns from the next turn on: until then the Runner may trash it, and should not know what it is.
         in_peace = moment.run is None and (moment.clicks == 0 if moment.turn == RUNNER else moment.clicks >= CLICKS_A_TURN)
-    spare = facts.lasting.works and not facts.trap.damage and moment.corp_credits - cost >= ENOUGH
+    spare = facts.lasting.works and not facts.trap.hurts and moment.corp_credits - cost >= ENOUGH
     worth = 1.5 if helpful and in_peace else 0.5 if spare and in_peace else -1.0
     return worth, Plan("economy") if helpful or spare else NO_PLAN
 
 
 def _is_plain_asset(facts: CardFacts, option: Option) -> bool:
-    """Returns whether it is an asset for which nothing has to be looked at: neither copies of it, nor what its price takes."""
-    return facts.printed.type == "asset" and not facts.printed.unique and not option.cost.forfeit and not option.cost.points
+    """Returns whether it is an asset for which nothing has to be looked at: copies of it, what its price takes, counters on it."""
+    price = option.cost.forfeit or option.cost.points
+    return facts.printed.type == "asset" and not facts.printed.unique and not price and not carries(facts)
 
 
 def matters(use: Use, moment: TurnAndRun) -> bool:
@@ -101,6 +105,8 @@ class CorpWindows:
         run, forgone = self.sight.state.run, POINT * (option.cost.forfeit + option.cost.points)
         if card.zone == ICE:
             return self._rez_ice(card, facts, cost) - forgone, Plan("protect", card.server)
+        if carries(facts) and facts.printed.type == "asset":
+            return self._carrier(card, facts) - self._felt(cost), Plan("economy")
         if facts.printed.type == "asset":
             worth, plan = _rez_asset(facts, cost, TurnAndRun.of(self.sight.state))
             return worth - forgone, plan
@@ -112,6 +118,18 @@ class CorpWindows:
         if not on_it or not facts.server.guards:
             return -1.0, NO_PLAN
         return 3.0 - cost * 0.4 - self._spared(card, cost), Plan("protect", card.server)
+
+    def _carrier(self, card: Card, facts: CardFacts) -> float:
+        """Returns what it is worth to rez what makes something of its counters: as that is wanted, or before the Runner finds it."""
+        sight, run = self.sight, self.sight.state.run
+        held = card.counters.get("advancement", 0)
+        enough = any(use.each_kind == "advancement" or 0 < use.counters <= held for use in facts.uses if use.kind in ("", "advancement"))
+        if not held or not enough:
+            return -1.0
+        if run is not None:
+            return CARRIED if run.server == card.server and run.position < 1 else -1.0
+        wanted = sight.corp.credits < ENOUGH or all(use.counters <= held for use in facts.uses)
+        return CARRIED if sight.state.turn == CORP and wanted else -1.0
 
     def _ease(self, card: Card, facts: CardFacts) -> float:
         """Returns what it is worth that agendas beside an upgrade need fewer counters: much where one can be scored by that."""

@@ -130,6 +130,6 @@ class ServerNeeds:
             return 0.0
         if facts.printed.type == "agenda":
             return POINT * (facts.printed.points or 0) * 1.3
-        if facts.trap.damage and not card.faceup:
+        if facts.trap.hurts and not card.faceup:
             return -3.0
         return 1.0 + facts.lasting.every_turn

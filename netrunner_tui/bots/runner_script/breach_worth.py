@@ -253,7 +253,7 @@ class BreachWorth:
     def _trashing(self, card: Card, facts: CardFacts) -> float:
         if facts.printed.trash is None:
             return 0.0
-        cost = self.sight.referee.total("trash cost", card.oid)
+        cost = max(0, self.sight.referee.total("trash cost", card.oid) - self.sight.set_aside("trash", facts.printed))
         if cost > self.sight.runner.credits:
             return 0.0
         gain = self.working(facts, card.counters.get("credit", 0) if card.faceup else facts.lasting.holds) + 0.8 * card.faceup

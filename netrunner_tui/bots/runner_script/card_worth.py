@@ -5,6 +5,7 @@ from typing import Final
 
 from netrunner_tui.bots.card_facts.facts import CardFacts, Use
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
+from netrunner_tui.bots.runner_script.standing_worth import StandingWorth
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.price import Price
@@ -36,6 +37,12 @@ LOWERS_BY: Final = 0.4
 """Credits that it spares in a turn to have counters that make ice weaker."""
 RECOVERED: Final = 0.7
 """What a card of the heap counts that comes back to the hand."""
+SERVES: Final = 0.6
+"""What a card that serves something else counts of what it may come to."""
+BY_ITSELF: Final = 1
+"""Credits of a price that are paid off by themselves before the others are."""
+HOSTED: Final = 0.5
+"""Credits that it costs to take two steps for one."""
 ENOUGH: Final = 2
 """Counters that a breaker needs for the next runs."""
 
@@ -77,13 +84,18 @@ class CardWorth:
         return max(2.0, min(self.weights.turns * (1.0 - near), float(sight.deck_size(CORP))))
 
     @cached_property
+    def standing(self) -> StandingWorth:
+        """Returns what cards are worth that neither break ice nor earn credits by themselves."""
+        return StandingWorth(self.sight, self.turns_left)
+
+    @cached_property
     def free_memory(self) -> int:
         """Returns the MU that are free."""
         return self.sight.referee.total("memory") - self.sight.referee.memory_used()
 
     def breaks(self, facts: CardFacts) -> float:
         """Returns what a card is worth that breaks subroutines."""
-        if any(way.once for way in facts.breaking.ways):
+        if all(way.once for way in facts.breaking.ways):
             return 1.0 if len(self.covered) < len(BREAKER_KINDS) else -1.0
         if all(way.only_host for way in facts.breaking.ways):
             return 3.0
@@ -124,9 +136,12 @@ class CardWorth:
         """Returns what it is worth to install a card for so many credits."""
         if self.sight.has_active(facts):
             return -1.0
+        if facts.standing.hosts_for_less and any(own is facts for _, own in self.sight.rig):
+            return -1.0
         if facts.breaking.ways:
             return self.breaks(facts) * self.weights.rig - self.weights.rig_price * self.felt(cost) - self._crowded(facts)
-        worth = self.weights.board + self.weights.lasting * self.lasting(facts) * self.credit(self.sight.runner.credits)
+        rate = self.weights.lasting * self.credit(self.sight.runner.credits)
+        worth = self.weights.board + rate * (self.lasting(facts) + SERVES * self.standing.of(facts, host))
         if facts.uses or facts.spent:
             worth += self.by_uses(facts)
         if facts.lasting.memory:
@@ -175,6 +190,7 @@ class CardWorth:
             0.5
             + self.turns_left * LOWERS * facts.breaking.lowers
             + self.lasting(facts, card.oid)
+            + SERVES * self.standing.of(facts, card.host)
             + (self.by_uses(facts) if facts.uses or facts.spent else 0.0)
         )
         return lasting + 2.0 * facts.lasting.memory + 2.5 * facts.accessing.count + 1.5 * facts.breaking.strengthens
@@ -248,6 +264,17 @@ class CardWorth:
             if credits < cost <= most and (facts.useful if facts.printed.type == "event" else self.install(facts, cost) > 0):
                 return True
         return False
+
+    def taken_in(self, facts: CardFacts, by: int) -> float:
+        """Returns what it is worth that a card takes one of the hand and has it installed once its price is paid, a credit each turn."""
+        if any(True for _ in self.sight.hosted_on(by)):
+            return -0.5  # only one of them is paid off by itself at a time
+        best, credits, last = -0.5, self.sight.runner.credits, self.sight.runner.clicks == 1
+        for _, own in self.sight.hand():
+            cost = own.printed.cost or 0
+            if own.printed.type in facts.standing.hosts_for_less and cost > BY_ITSELF and (last or cost > credits):
+                best = max(best, self.install(own, cost - BY_ITSELF) - HOSTED)
+        return best
 
     def saving(self) -> float:
         """Returns what a credit is worth for a card in hand that cannot be paid for yet."""

@@ -129,8 +129,9 @@ class RunnerPlans:
                 opens += self._given(facts, option.host)
             if facts.run.becomes and all(own.run.becomes != facts.run.becomes for _, own in sight.rig):
                 opens += WAYS_IN * max(0.0, self.runs.best(facts, option.card)[0] - max(0.0, self.runs.run(facts.run.becomes)[0]))
-            opens -= self.worths.ruin(option.cost.credits, facts.lasting.penniless)
-            return opens + self.worths.install(facts, option.cost.credits, option.host), Plan("rig" if facts.breaking.ways else "set up")
+            cost = max(0, option.cost.credits - sight.set_aside("install", facts.printed))
+            opens -= self.worths.ruin(cost, facts.lasting.penniless)
+            return opens + self.worths.install(facts, cost, option.host), Plan("rig" if facts.breaking.ways else "set up")
         if option.verb in ("play", "use") and facts is not None:
             return self._play(option, facts)
         if option.verb == "untag":
@@ -229,6 +230,8 @@ class RunnerPlans:
 
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         cost = self.worths.outlay(option.cost, option.card)
+        if option.verb == "play" and option.cost.credits:
+            cost -= self.worths.felt(min(option.cost.credits, self.sight.set_aside("play", facts.printed)))
         if facts.run.servers and (option.verb == "play" or facts.clicked.credits <= 0):
             worth, server = self.runs.best(facts, option.card, cost=option.cost.credits)
             worth = max(0.0, worth) if facts.run.optional else worth
@@ -313,6 +316,8 @@ class RunnerPlans:
             return max(richer, self.worths.gained(clicked.credits) * 0.95) + 0.9 * clicked.draws - self.dangers.toll(clicked.draws)
         if clicked.kind == "credit":
             return self.worths.gained(0.6 * clicked.places) if card.counters.get("credit", 0) <= clicked.places else 0.0
+        if facts.standing.hosts_for_less:
+            return self.worths.taken_in(facts, option.card)
         if clicked.places and facts.breaking.ways:
             return self.worths.loaded(card, facts)
         return self.worths.finding(facts) if facts.finds else -0.2
@@ -393,7 +398,10 @@ class RunnerPlans:
         if option.verb == "steal":
             return 50.0, Plan("steal")
         if option.verb == "trash":
-            return self._trashed() - self.worths.outlay(option.cost), Plan("trash")
+            access = self.sight.state.access
+            accessed = self.sight.facts(access.card) if access is not None else None
+            spared = min(option.cost.credits, self.sight.set_aside("trash", accessed.printed)) if accessed is not None else 0
+            return self._trashed() - self.worths.outlay(option.cost) + self.worths.felt(spared), Plan("trash")
         if option.verb == "use":
             return self._used_in_access(option)
         if option.verb == "access":

@@ -26,6 +26,8 @@ FEW: Final = 2
 """Cards in hand that are few."""
 POOR: Final = 4
 """Credits below which more are needed for whatever comes."""
+PAID_OFF: Final = 1.0
+"""What a hosted card is worth, at least, that is paid off at once."""
 TRASHES_RESOURCES: Final = 2
 """Credits that it takes the Corp to trash a resource of a tagged Runner."""
 
@@ -34,7 +36,7 @@ def matters(use: Use, moment: TurnAndRun) -> bool:
     """Returns whether an ability may be worth something at a moment, whatever the rest of the position is."""
     run, own = moment.run, moment.turn == RUNNER
     if own and run is None:
-        return bool(use.credits or use.draws or use.clicks or use.installs or (use.untags and moment.tagged))
+        return bool(use.credits or use.draws or use.clicks or use.installs or use.pays_off or (use.untags and moment.tagged))
     if moment.tagged and (use.untags or use.credits):
         return True
     # Without clicks, what the Corp may do comes next.
@@ -67,6 +69,7 @@ class RunnerWindows:
             (self._clicks(use), Plan("clicks")),
             (self._accesses(use), Plan("access")),
             (self._installs(option, use), Plan("rig")),
+            (self._paid_off(option, use), Plan("rig")),
         )
         gained = sum(worth for worth, _ in parts)
         if gained <= 0:
@@ -169,6 +172,17 @@ class RunnerWindows:
                 best = max(best, self.worths.install(facts, price) - WAITING)
             elif self.runs.breaks_more(facts):
                 best = max(best, self.worths.install(facts, price))
+        return best
+
+    def _paid_off(self, option: Option, use: Use) -> float:
+        """Returns what it is worth to pay off a credit of the price of a hosted card: of one that can be paid off now, and is worth it."""
+        if not use.pays_off or not self._in_peace or not self.sight.runner.clicks:
+            return 0.0
+        best, credits = 0.0, self.sight.runner.credits
+        for card, facts in self.sight.hosted_on(option.card):
+            owed, since = sum(card.counters.values()), self.sight.state.turn_number - card.turn
+            worth = self.worths.install(facts, owed) if 0 < owed <= credits and (since or facts.breaking.ways) else 0.0
+            best = max(best, worth + 1.0 if worth > PAID_OFF else 0.0)
         return best
 
     def _lying_in(self, zones: tuple[str, ...]) -> list[CardFacts]:
