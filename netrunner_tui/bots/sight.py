@@ -121,7 +121,7 @@ class PlayerSight:
     @cached_property
     def breakers(self) -> list[tuple[Card, CardFacts]]:
         """Returns the installed cards that break subroutines."""
-        hosted = (card for card in self.state.cards.values() if card.host and card.owner == RUNNER and card.faceup)
+        hosted = (card for card in self.state.cards.values() if card.host and card.owner == RUNNER and card.faceup and card.installed)
         found = [*self.rig, *((card, self.book[card.title]) for card in hosted if card.zone != RIG)]
         return [(card, facts) for card, facts in found if facts.breaking.ways]
 
@@ -189,8 +189,8 @@ class PlayerSight:
         return Counter([self.state.cards[oid].title for oid in self.state.zone(self.side, DECK)])
 
     def hosted_on(self, oid: int) -> list[tuple[Card, CardFacts]]:
-        """Returns the cards of the Runner that a card hosts and that lie faceup."""
-        hosted = (card for card in self.state.cards.values() if card.host == oid and card.owner == RUNNER and card.faceup)
+        """Returns the cards of the Runner that a card hosts, installed or not, of those that this side knows."""
+        hosted = (card for card in self.state.cards.values() if card.host == oid and card.owner == RUNNER and self.knows(card))
         return [(card, self.book[card.title]) for card in hosted]
 
     def set_aside(self, purpose: str, printed: Printed) -> int:
