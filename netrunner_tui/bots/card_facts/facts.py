@@ -5,7 +5,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.bots.card_facts.standing import NOTHING, Standing
+from netrunner_tui.bots.card_facts.standing import NOTHING, StandingEffects
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.rules.telling.break_ways import BreakWay
@@ -409,7 +409,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What its paid abilities do that are used in windows, beside breaking and preventing."""
     spent: tuple[Use, ...] = ()
     """What its paid abilities do that are actions, and take the card itself."""
-    standing: Standing = NOTHING
+    standing: StandingEffects = NOTHING
     """What it does while it lies there, beside breaking ice and earning credits."""
     threatens: tuple[str, ...] = ()
     """What it does to the Runner that cards may prevent."""

@@ -11,7 +11,7 @@ from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.bots.card_facts.word_amounts import credits_of, draws_of, number_of
 from netrunner_tui.model.printed import Printed
 
-_OFTEN: Final = {"turn begins": 1.0, "turn ends": 0.7, "card rezzed": 0.5, "card installed": 0.5, "click spent": 0.4}
+_OFTEN: Final = {"turn begins": 1.0, "turn ends": 0.7, "card rezzed": 0.25, "card installed": 0.5, "click spent": 0.4}
 """How often such a thing happens in a turn, as a rule."""
 _SELDOM: Final = 0.25
 """How often anything else does."""
@@ -52,7 +52,7 @@ class Prevention(msgspec.Struct, frozen=True):
     """As much again later on."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class StandingEffects(msgspec.Struct, frozen=True):
     """What a card does while it lies there, beside breaking ice and earning credits."""
 
     allowances: tuple[Allowance, ...] = ()
@@ -93,10 +93,10 @@ class Standing(msgspec.Struct, frozen=True):
     """It has an ability that pays off such a price, a credit at a time."""
 
 
-NOTHING: Final = Standing()
+NOTHING: Final = StandingEffects()
 
 
-def standing_of(card: CardDefinition) -> Standing:
+def standing_of(card: CardDefinition) -> StandingEffects:
     """Reads what a card does while it lies there."""
     conditional = [ability for ability in card.abilities if isinstance(ability, words.Conditional)]
     paid = [ability for ability in card.abilities if isinstance(ability, words.Paid)]
@@ -106,7 +106,7 @@ def standing_of(card: CardDefinition) -> Standing:
     hosted = _taken_in(paid)
     accessing = [ability for ability in paid if ability.flag == "access" and _trashes_accessed(ability)]
     changes = [word for ability in static for word in walk(ability) if isinstance(word, words.Modify)]
-    standing = Standing(
+    standing = StandingEffects(
         allowances=tuple(_allowances(card, conditional)),
         prevents=tuple(_preventions(card, paid)),
         link=_link(card, changes),

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from netrunner_tui.bots.card_facts.facts import CardFacts
-from netrunner_tui.bots.card_facts.standing import NOTHING, Allowance, Prevention, Standing
+from netrunner_tui.bots.card_facts.standing import NOTHING, Allowance, Prevention, StandingEffects
 from netrunner_tui.bots.run_prices import CARD, TAG
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.state import HAND
@@ -73,7 +73,7 @@ class StandingWorth:
         standing = facts.standing
         return 0.0 if standing is NOTHING else self._of(standing, host)
 
-    def _of(self, standing: Standing, host: int) -> float:
+    def _of(self, standing: StandingEffects, host: int) -> float:
         worth = sum(map(self._allowance, standing.allowances)) + sum(map(self._prevention, standing.prevents))
         worth += self._cards(standing) + self._against_the_corp(standing, host)
         if standing.link:
@@ -125,7 +125,7 @@ class StandingWorth:
         rate = PLAYED * paid / max(1, len(self._own))
         return min(min(each, rate) * turns, COMES * paid)
 
-    def _cards(self, standing: Standing) -> float:
+    def _cards(self, standing: StandingEffects) -> float:
         """Returns what drawn cards are worth."""
         sight = self.sight
         turns = min(self.turns, float(standing.draw_turns)) if standing.draw_turns else self.turns
@@ -172,7 +172,7 @@ class StandingWorth:
             best = max(best, HAPPENS * self._likely(effect) * amount * max(0.0, unit - prevention.price))
         return best
 
-    def _against_the_corp(self, standing: Standing, host: int) -> float:
+    def _against_the_corp(self, standing: StandingEffects, host: int) -> float:
         """Returns what it is worth to make it dearer for the Corp."""
         worth = A_TRASH * standing.trashes + A_TRASH_EACH_TURN * self.turns * standing.trashes_again
         if standing.dearer_ice:
