@@ -1,5 +1,6 @@
 """Work in several processes, here or on other machines; what a process that died was doing is done again by another."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from netrunner_tui.end_with_parent import end_with
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.players.matches import SELDOM
 
 if TYPE_CHECKING:
     from distributed import Client, as_completed
@@ -91,7 +93,14 @@ def _in_processes(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thi
 def _begin_process(parent: int) -> None:
     """Ctrl+C reaches the processes too; they end at once, and say nothing. So they do when whoever gives them work is gone."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _begin_work(parent)
+
+
+def _begin_work(parent: int) -> None:
+    """Ends with whoever gives it work, and looks for garbage as seldom as whoever plays many games: a game leaves hardly any."""
     end_with(parent)
+    gc.freeze()  # what is loaded by now stays
+    gc.set_threshold(*SELDOM)
 
 
 def _by_dask(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], address: str) -> Iterator[tuple[int, Result]]:
@@ -151,7 +160,7 @@ def _by_joblib(
         raise NetrunnerError("--backend needs joblib; install it with: pip install 'netrunner-tui[lab]'") from None
     try:
         # What other backends use may be threads, or machines elsewhere.
-        begin = {"initializer": end_with, "initargs": (os.getpid(),)} if backend == "loky" else {}
+        begin = {"initializer": _begin_work, "initargs": (os.getpid(),)} if backend == "loky" else {}
         with joblib.parallel_config(backend, n_jobs=jobs, **begin):
             yield from joblib.Parallel(return_as="generator_unordered")(joblib.delayed(_placed)(work, *each) for each in todo)
     except (ValueError, ImportError, TypeError, OSError) as error:
