@@ -86,6 +86,21 @@ def test_the_script_beats_the_dice_on_both_sides() -> None:
     assert [played(begun(f"dice {number}"), "dice", "operator").winner for number in range(4)].count(RUNNER) >= 3
 
 
+def test_the_script_of_the_corp_asks_for_nothing_that_it_has_seen_in_the_other_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So nobody follows the game for it; the script of the Runner does ask, of HQ."""
+    asked: Counter[Side] = Counter()
+
+    def recalled(self: PlayerSight) -> list[object]:
+        asked[self.side] += 1
+        return []
+
+    monkeypatch.setattr(PlayerSight, "recalled", property(recalled))
+    for decks in (STARTERS, ("core-haas-bioroid-starter", "core-criminal-starter"), ("startup-tag-and-punish", "startup-aggressive")):
+        played(begun("asks for nothing", decks=decks), "specialist", "specialist")
+    assert asked[RUNNER] > 50
+    assert not asked[CORP]
+
+
 def test_what_a_corp_plays_at_once_is_seldom_thought_to_be_in_its_hand() -> None:
     book = FactBook(pools().of(USUAL.name))
     assert max(book.hand_weight(title) for title in ("Hedge Fund", "Ice Wall", "Priority Requisition")) < 1.0

@@ -19,7 +19,7 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.followed_games import shown_to
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.dealing import Belief
-from netrunner_tui.rules.imagining.seen_in_hand import QUIET
+from netrunner_tui.rules.imagining.seen_in_hand import QUIET, UNASKED
 from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.scenarios.script import Laid, LaidSide
 
@@ -147,3 +147,28 @@ def test_events_that_are_quiet_move_and_show_nothing_and_open_no_turn(rules: str
                 assert (state.turn_number, state.zones) == before, event
                 assert not any(shown_to(side, event) for side in SIDES), event
     assert len(met) > 20
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_cards_and_turns_are_the_same_without_the_events_that_nobody_who_remembers_asks_for(rules: str) -> None:
+    left_out = set()
+    for index in range(6):
+        one = matches.match(index, "unasked", list(pairings(rules)))
+        game, rng = Game.new(one.setup, pools().of(rules)), random.Random(one.answers_seed)
+        while game.question is not None and game.number < 400:
+            game.answer(choose(game.question, rng))
+        state = game.start.snapshot()
+        for event in (event for answered in game.history for event in answered.events):
+            if type(event) in UNASKED:
+                left_out.add(type(event))
+            else:
+                apply(state, event)
+        now = game.state
+        assert (state.turn_number, state.zones) == (now.turn_number, now.zones), index
+        asked = [
+            [(card.oid, card.cid, card.title, card.owner, card.zone, card.seen, card.faceup, card.turn) for card in one.cards.values()]
+            for one in (state, now)
+        ]
+        assert asked[0] == asked[1], index
+    assert len(left_out) > 10
+    assert UNASKED <= QUIET

@@ -50,7 +50,8 @@ class ComputerPlayer:
 
     def _belief(self) -> Belief:
         thinker = self._thinker
-        return belief_of(thinker.worlds, f"{self._seed}/{self._side}", thinker.book, remembers=self.rung.remembers)
+        remembers = self.rung.remembers and thinker.recalls(self._effort)
+        return belief_of(thinker.worlds, f"{self._seed}/{self._side}", thinker.book, remembers=remembers)
 
     def _dice(self, number: int) -> random.Random:
         return random.Random(f"{self._seed}/{self.rung.name}/{self._side}/{number}")

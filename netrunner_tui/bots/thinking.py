@@ -17,7 +17,7 @@ from netrunner_tui.bots.styles import NO_STYLE, Style, on_top
 from netrunner_tui.bots.weight_files import FIRST, Weights, weights_named
 from netrunner_tui.bots.worth import corp_chance
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.rules.imagining.dealing import Belief
 from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.imagining.seen_of_deck import SeenOfDeck
@@ -132,6 +132,10 @@ class Effort(msgspec.Struct, frozen=True):
     weights: str = FIRST
     """The name of its weights (`weight_files.py`)."""
 
+    def searches(self, question: Question) -> bool:
+        """Returns whether a question is one that it thinks ahead at."""
+        return self.worlds > 0 and question.kind in self.kinds
+
 
 class Tally:
     """What came of a candidate in the worlds that it was played in so far."""
@@ -215,10 +219,17 @@ class Thinker:
     def at_a_glance(self, effort: Effort) -> Judgement | None:
         """Returns what the script finds where it has nothing to look at and nothing to think about; None elsewhere."""
         question, moment = self.worlds.moment()
-        if effort.worlds and question.kind in effort.kinds:
+        if effort.searches(question):
             return None
         ranking = glanced(question, moment, self.side, self.book)
         return _of_script(ranking) if ranking is not None else None
+
+    def recalls(self, effort: Effort) -> bool:
+        """Returns whether what was seen in the opponent's hand matters at the open question: to whoever thinks ahead, and the Runner.
+
+        The Corp's script asks for nothing that the Runner holds.
+        """
+        return self.side == RUNNER or effort.searches(self.worlds.moment()[0])
 
     def verdict(self, belief: Belief, effort: Effort, besides: Answer | None = None) -> Judgement:
         """Returns what there is to do at the open question, best first. `besides` is an answer that is played in every world too."""
@@ -227,7 +238,7 @@ class Thinker:
         assert question is not None
         script = self._script(effort.weights)
         ranking = plans(world, self.side, self.book, script).rank(question)
-        field = shortlist(question, ranking, effort.width) if effort.worlds and question.kind in effort.kinds else []
+        field = shortlist(question, ranking, effort.width) if effort.searches(question) else []
         if field and besides is not None and all(one.answer != besides for one in field):
             field += [one for one in ranking if one.answer == besides]
         if len(field) < 2:

@@ -52,7 +52,7 @@ class SeenInHand:
         for answered in self._follower.news(game):
             for event in answered.events:
                 kind = type(event)
-                if kind is events.StepReached:  # half of all events, and nothing here asks for the step
+                if kind in UNASKED:
                     continue
                 self._behind.append(event)
                 if kind in QUIET:
@@ -173,3 +173,11 @@ QUIET: Final = frozenset(
     }
 )  # fmt: skip
 """Frequent events by which no card is shown or moves, and no turn begins: what was seen stays as it was."""
+UNASKED: Final = frozenset(
+    {
+        events.StepReached, events.BoundaryReached, events.ActionStarted, events.TurnBegan, events.TurnEnded, events.ClicksGained,
+        events.ClicksSpent, events.ClicksLost, events.CreditsGained, events.CreditsSpent, events.AbilityTriggered, events.AbilityUsed,
+        events.CardUsed, events.UseRecorded,
+    }
+)  # fmt: skip
+"""Those among them that change only what nothing here asks for, and are not told to the state that is kept here: most events."""
