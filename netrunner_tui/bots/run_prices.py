@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from math import inf
 from typing import Final, NamedTuple
 
 import msgspec
@@ -118,6 +119,8 @@ class RunPrices:
         """Of servers where nothing stands in the way."""
         self._past: dict[tuple[int, str, int, bool], tuple[Way, ...]] = {}
         """Ways past a piece of ice, by its number where that matters, its title and strength, and whether the Runner is `rich`."""
+        self._likely: dict[int, list[tuple[CardFacts, float, float, tuple[Way, ...]]]] = {}
+        """What a piece of ice may be that is not known, by its number where that matters."""
         self._unknown: dict[tuple[int, float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by its number where that matters, credits, clicks and the Corp's credits: chance, credits,
         damage, losses, and what the Corp pays."""
@@ -226,17 +229,17 @@ class RunPrices:
         self, card: Card, credits: float, clicks: int, rezzing: float, used: SpentCounters
     ) -> tuple[float, float, float, float, float]:
         """Returns what a piece of ice is to be expected to be that is one of those which cannot be placed, as `_unknown` has it."""
-        unseen = self.sight.unseen.ice
-        if not unseen:
+        likely = self._likely_to_be(card)
+        if not likely:
             return 1.0, 0.0, 0.0, 0.0, 0.0
         chance, spent, damage, loses, paid, hand = 0.0, 0.0, 0.0, 0.0, 0.0, self._hand
-        for facts, share in unseen:
-            printed, ice = facts.printed, facts.ice
-            cost = printed.cost or 0
-            if cost > rezzing or not self._can_forfeit(facts):
+        for facts, share, cost, ways in likely:
+            if cost > rezzing:
                 chance += share
                 continue
-            ways = self._ways_to_pass(card, printed.title, printed.strength or 0, _is_rich(ice, credits))
+            ice = facts.ice
+            if ice.lets_in >= 0 and _is_rich(ice, credits):
+                ways = self._ways_to_pass(card, facts.printed.title, facts.printed.strength or 0, True)
             way = self._first(ways, credits, clicks, used)
             if way is not None:
                 chance += share
@@ -250,6 +253,21 @@ class RunPrices:
             loses += share * (lost + CARD * core + (DEATH * WILLING if hurt > hand else 0.0))
             paid += share * WILLING * cost
         return chance, spent, damage, loses, paid
+
+    def _likely_to_be(self, card: Card) -> list[tuple[CardFacts, float, float, tuple[Way, ...]]]:
+        """Returns what a piece of ice may be that cannot be placed: each with its share, what rezzing it costs, and the ways past it.
+
+        These are the ways of a Runner who is not rich; what the Corp has no agenda to give up for it cannot pay for.
+        """
+        number = card.oid if self._differ_by_ice or card.oid in self.sight.particular else 0
+        found = self._likely.get(number)
+        if found is None:
+            found = self._likely[number] = []
+            for facts, share in self.sight.unseen.ice:
+                printed = facts.printed
+                cost = float(printed.cost or 0) if self._can_forfeit(facts) else inf
+                found.append((facts, share, cost, self._ways_to_pass(card, printed.title, printed.strength or 0, False)))
+        return found
 
     def _known(self, card: Card, strength: int, *, credits: float, clicks: int, likely: float, used: SpentCounters) -> IceStep:
         """Returns ice that the side knows, and that is rezzed with that likelihood."""

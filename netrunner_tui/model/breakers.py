@@ -55,7 +55,8 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Not on this ice, for the server that it protects, or as another one was chosen."""
 
 
-class Breaker(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+# Hashes are kept: what is reckoned with breakers is looked up by them, position by position.
+class Breaker(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     """An installed card that breaks subroutines."""
 
     card: int

@@ -1,5 +1,6 @@
 """What is worth knowing about a card, whatever its title."""
 
+from functools import cached_property
 from typing import Final, Literal, get_args
 
 import msgspec
@@ -99,7 +100,7 @@ class AgainstIce(msgspec.Struct, frozen=True):
     """Subtypes that it may give a piece of ice as the Runner encounters that."""
 
 
-class AsIce(msgspec.Struct, frozen=True):
+class AsIce(msgspec.Struct, frozen=True, dict=True):  # `dict` is where what is reckoned once is kept
     """What it does to a Runner who meets it, as a piece of ice."""
 
     harms: tuple[Harm, ...] = ()
@@ -121,12 +122,12 @@ class AsIce(msgspec.Struct, frozen=True):
     rez_forfeits: bool = False
     """Rezzing it costs an agenda."""
 
-    @property
+    @cached_property
     def stops(self) -> bool:
         """Returns whether it can end a run."""
         return any(harm.stops for harm in self.harms)
 
-    @property
+    @cached_property
     def takes_first(self) -> float:
         """Returns what the subroutines that end no run cost, in credits."""
         return sum(harm.loses for harm in self.harms if not harm.stops)

@@ -40,6 +40,7 @@ class ServerNeeds:
         self.weights = weights
         self.prices = RunPrices(sight)
         self._safe: dict[tuple[str, int], float] = {}
+        self._wanted: dict[str, float] = {}
 
     def money(self) -> float:
         """Returns what another credit is worth: little to a Corp that can pay for everything it has."""
@@ -75,7 +76,12 @@ class ServerNeeds:
         return self._safe[server, spent]
 
     def ice(self, server: str) -> float:
-        """Returns how much a server wants another piece of ice."""
+        """Returns how much a server wants another piece of ice, whichever."""
+        if server not in self._wanted:
+            self._wanted[server] = self._wants(server)
+        return self._wanted[server]
+
+    def _wants(self, server: str) -> float:
         state = self.sight.state
         ice = state.ice(server)
         crowded = self.weights.crowding * len(ice)

@@ -54,7 +54,7 @@ class BreachWorth:
         key = (server, more, lost)
         if key not in self._values:
             found = self.found(server, more, max(0, self.sight.hand_size(RUNNER) - lost))
-            instead = self._instead(server)
+            instead = self._instead(server) if self._replacing else 0.0
             self._values[key] = (max(found, instead) if instead else found) + self._on_success(server)
         return self._values[key]
 
@@ -112,8 +112,13 @@ class BreachWorth:
 
     def _instead(self, server: str) -> float:
         """Returns the credits that a successful run brings instead of a breach."""
-        cards = [(card, facts) for card, facts in self.sight.rig if facts.success.replaces and self._brings(facts, server)]
+        cards = [(card, facts) for card, facts in self._replacing if self._brings(facts, server)]
         return self._gained(max((float(card.counters.get("credit", 0)) or facts.success.credits for card, facts in cards), default=0.0))
+
+    @cached_property
+    def _replacing(self) -> list[tuple[Card, CardFacts]]:
+        """Returns the installed cards that bring something instead of breaches."""
+        return [(card, facts) for card, facts in self.sight.rig if facts.success.replaces]
 
     def _brings(self, facts: CardFacts, server: str) -> bool:
         """Returns whether a successful run on a server brings what a card gives for such runs."""
