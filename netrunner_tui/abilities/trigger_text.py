@@ -154,7 +154,7 @@ def _clause(trigger: words.Trigger, scene: PhraseScope) -> str:
 def _alike(triggers: Sequence[words.Trigger]) -> bool:
     """Returns whether triggers differ in nothing but what is done to the card."""
     first = triggers[0]
-    same = all((t.card, t.server, t.outcome) == (first.card, first.server, first.outcome) for t in triggers)
+    same = all(msgspec.structs.replace(t, event=first.event, by=first.by) == first for t in triggers)
     return same and all(EVENTS[t.event].verb and EVENTS[t.event].noun == EVENTS[first.event].noun for t in triggers)
 
 

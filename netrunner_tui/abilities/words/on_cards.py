@@ -57,7 +57,7 @@ class Advance(Instruction, frozen=True, kw_only=True):
 
 
 class MoveCounters(Instruction, frozen=True, kw_only=True):
-    """Counters move from one card to another, as many as the controller wants up to a number (CR 1.9.3)."""
+    """Counters move from one card to another: 1, or as many as the controller wants up to a number (CR 1.9.3)."""
 
     EXAMPLE: ClassVar = "{move counters: 3, kind: advancement, from: this, on: {choose: 1, can be advanced: true}}"
     VERB: ClassVar = "move counters"
@@ -70,11 +70,11 @@ class MoveCounters(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         amount = self.move_counters
-        many = "any number of" if isinstance(amount, str) else f"up to {say.amount(amount, str)}"
+        many = "any number of" if isinstance(amount, str) else "1" if amount == 1 else f"up to {say.amount(amount, str)}"
         on = self.on
         if isinstance(on, Choose) and isinstance(self.from_, Choose):
             on = msgspec.structs.replace(on, cards=msgspec.structs.replace(on.cards, other=True))
-        return say.do(f"move {many} {say.counter(self.kind)}s from {say.target(self.from_)} to {say.target(on)}")
+        return say.do(f"move {many} {say.counter(self.kind)}{'' if amount == 1 else 's'} from {say.target(self.from_)} to {say.target(on)}")
 
 
 class Load(Instruction, frozen=True, kw_only=True):
@@ -439,7 +439,7 @@ class Reveal(Instruction, frozen=True, kw_only=True):
 
 
 class Expose(Instruction, frozen=True, kw_only=True):
-    """Installed unrezzed cards are revealed (CR 1.21.4)."""
+    """Installed unrezzed cards are revealed; those that were are `found` in the instructions after it (CR 1.21.4)."""
 
     EXAMPLE: ClassVar = "{expose: {choose: 1, side: corp, rezzed: false}}"
     VERB: ClassVar = "expose a card"
@@ -448,7 +448,10 @@ class Expose(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.do(f"expose {say.target(self.expose)}")
+        text = say.do(f"expose {say.target(self.expose)}")
+        if not isinstance(self.expose, str):
+            say.found = found_name(self.expose)
+        return text
 
 
 class RemoveFromGame(Instruction, frozen=True, kw_only=True):

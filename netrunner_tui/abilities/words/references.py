@@ -11,6 +11,7 @@ from netrunner_tui.abilities.words.on_agendas import ReturnStolen
 from netrunner_tui.abilities.words.on_bids import SecretNumber
 from netrunner_tui.abilities.words.on_cards import (
     ChooseCard,
+    Expose,
     Install,
     Move,
     Place,
@@ -63,6 +64,7 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     LookAt: ("found",),
     LookAtTop: ("found",),
     Reveal: ("found",),
+    Expose: ("found",),
     RevealUntil: ("found",),
     SetAside: ("found",),
     Draw: ("found",),

@@ -156,7 +156,7 @@ class CardInstructions(Placing):
             self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title, server=card.server))
 
     def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
-        """Moves counters from one card to another: as many as the player wants, up to the number."""
+        """Moves counters from one card to another: one, or as many as the player wants, up to the number."""
         sources = yield from self.targets(word.from_, context, "move", told=f"move {word.kind} counters from")
         if not sources:
             return
@@ -165,7 +165,9 @@ class CardInstructions(Placing):
         targets = yield from self.targets(word.on, context, "move", lambda oid: oid != sources[0], told=f"move {word.kind} counters to")
         if not targets or most <= 0:
             return
-        count = yield from self.ask_number(context.side, 0, most, f"Move how many {word.kind} counters?", about=context.source)
+        count = most
+        if word.move_counters != 1:
+            count = yield from self.ask_number(context.side, 0, most, f"Move how many {word.kind} counters?", about=context.source)
         if count:
             self.emit(events.CountersRemoved(sources[0], word.kind, count, source=context.source))
             self.emit(events.CountersPlaced(targets[0], word.kind, count, source=context.source))
@@ -501,11 +503,13 @@ class CardInstructions(Placing):
             return card.installed and card.owner == CORP and not card.faceup
 
         oids = yield from self.targets(word.expose, context, "expose", unrezzed)
+        context.found = ()
         if oids:
             expected = Expected("exposing", len(oids), cards=oids, source=context.source)
             yield from self.imminent(expected)
             still = tuple(oid for oid in expected.cards if oid in self.state.cards and unrezzed(oid))  # CR 1.15.3
             if still:
+                context.found = still
                 self.emit(events.CardsRevealed(still, True, context.source, self.stays_turned_up, context.doer))
             if expected.amount > 0 and expected.replaced:
                 yield from self.resolve_replaced(expected)
@@ -562,7 +566,11 @@ def _one_at_a_time(target: words.Target, most: int | None) -> Iterable[words.Tar
 CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, **naming.ROWS, **placing.ROWS, **dict((
     row(words.Place, CardInstructions._place, lambda r, w, c: r.expected_amount(w.place, c) > 0 and r.has_target(w.on, c)),
     row(words.Advance, CardInstructions._advance, lambda r, w, c: r.has_target(w.advance, c, r.may_advance)),
-    row(words.MoveCounters, CardInstructions._move_counters, lambda r, w, c: r.has_target(w.from_, c) and r.has_target(w.on, c)),
+    row(
+        words.MoveCounters,
+        CardInstructions._move_counters,
+        lambda r, w, c: r.has_target(w.from_, c, lambda oid: r._holds(oid, w.kind)) and r.has_target(w.on, c),
+    ),
     row(words.Load, CardInstructions._load),
     row(words.RemoveCounters, CardInstructions._remove_counters, CardInstructions._could_remove_counters),
     row(words.Charge, CardInstructions._charge, lambda r, w, c: r.has_target(w.charge, c, r._charged)),
