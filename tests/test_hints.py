@@ -22,6 +22,7 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import Judged, Tally, Thinker
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.dealing import Belief
@@ -383,3 +384,9 @@ def test_every_plan_is_one_that_a_script_has() -> None:
     kinds = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Plan"]
     made = {part.value for kind in kinds for part in ast.walk(kind) if isinstance(part, ast.Constant)}
     assert set(get_args(PlanKind)) <= made
+
+
+def test_a_plan_that_the_answer_says_itself_is_not_said_again() -> None:
+    assert Plan("trash").told(PRESENT, "trash") == ""
+    assert Plan("trash").told(PRESENT, "use") == "trash it"
+    assert Plan("contest", "HQ").told(PRESENT, "run") == "contest HQ"

@@ -122,16 +122,13 @@ def _window_before(worlds: ImaginesWorlds, side: Side, belief: Belief) -> OwnWin
 def _hint(
     judged: Judged, best: Sequence[Judged], chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms
 ) -> Hint:
-    reasons, said, plan = (
-        [*what_came_of_it(judged, terms, beside=best, side=side)],
-        question.say(judged.answer, terms),
-        judged.plan.told(terms),
-    )
+    reasons, said = [*what_came_of_it(judged, terms, beside=best, side=side)], question.say(judged.answer, terms)
     if question.numbers is not None:
-        return Hint(said, chance, plan, tuple(reasons))
+        return Hint(said, chance, judged.plan.told(terms), tuple(reasons))
     if len(judged.answer) != 1:
-        return Hint(said, chance, plan, tuple(reasons), judged.answer)
+        return Hint(said, chance, judged.plan.told(terms), tuple(reasons), judged.answer)
     option = question.options[judged.answer[0]]
+    plan = judged.plan.told(terms, option.verb)
     reasons += way_of(question, option, world, side, book, terms)
     return Hint(said, chance, plan, tuple(reasons), judged.answer, option.verb, option.card, option.server)
 

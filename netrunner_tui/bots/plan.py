@@ -25,9 +25,9 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     server: str = ""
     """The server that it is about, by the name that the state has for it."""
 
-    def told(self, terms: Terms) -> str:
-        """Returns it in a game's terms; empty where it says no more than the answer does."""
-        return terms.fill(_WORDS[self.what]).format(server=terms.server(self.server))
+    def told(self, terms: Terms, verb: str = "") -> str:
+        """Returns it in a game's terms; empty where it says no more than the answer, whose `verb` it may be, does."""
+        return "" if self.what == verb else terms.fill(_WORDS[self.what]).format(server=terms.server(self.server))
 
 
 NO_PLAN: Final = Plan("none")
