@@ -18,8 +18,8 @@ _NINE_DIGITS: Final = b"0" * 9
 _DIGITS: Final = bytes.maketrans(b"123456789", b"000000000")
 _NO_DIGITS: Final = bytes.maketrans(b"[: \t\r-eE", b",,,,,,..")
 _LIKE_FRACTIONS: Final = b",."
-"""Either is found wherever a number beyond that is written, and in few other lines: nine digits, or what is left of a fraction without its
-digits where all that may stand before a number reads alike, and all that may follow it. A step, "5.6.2", is no fraction."""
+"""Either is found wherever a number beyond that is written, and in few other records: nine digits, or what is left of a fraction without
+its digits where all that may stand before a number reads alike, and all that may follow it. A step, "5.6.2", is no fraction."""
 MOVE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
     *(kind for kind in EVENTS.values() if kind.apply is Event.apply),
     # progress of the game, and numbers of players
@@ -72,19 +72,16 @@ def all_decoded(records: Sequence[msgspec.Raw], path: object, lines: Sequence[in
         found = wire.decode_lines(written)
     except (msgspec.DecodeError, RecursionError):
         return [decoded(events, path, line) for events, line in zip(records, lines, strict=True)]  # which says in what line it is
-    for place in _with_long_numbers(written):
-        decoded(records[place], path, lines[place])
+    if _may_be_long(written):  # some line of it: mostly none
+        for events, line in zip(records, lines, strict=True):
+            if _may_be_long(bytes(events)):
+                decoded(events, path, line)
     return found
 
 
-def _with_long_numbers(written: bytes) -> set[int]:
-    """Returns the places of the lines in which a number beyond `LARGEST` may be written."""
-    without = written.translate(_NO_DIGITS, b"0123456789").split(b"\n")
-    found = {place for place, line in enumerate(without) if _LIKE_FRACTIONS in line}
-    zeros = written.translate(_DIGITS)
-    if _NINE_DIGITS in zeros:
-        found.update(place for place, line in enumerate(zeros.split(b"\n")) if _NINE_DIGITS in line)
-    return found
+def _may_be_long(written: bytes) -> bool:
+    """Returns whether a number beyond `LARGEST` may be written in records."""
+    return _NINE_DIGITS in written.translate(_DIGITS) or _LIKE_FRACTIONS in written.translate(_NO_DIGITS, b"0123456789")
 
 
 def _is_beyond(value: object) -> bool:

@@ -74,7 +74,7 @@ class PlainView(msgspec.Struct):
 
 
 class NumbersSeen(msgspec.Struct):
-    """What every seat sees of a player, where only the player's own numbers decide it, and which cards lie where."""
+    """What every seat sees of a player without counters, where only the player's own numbers decide it, and which cards lie where."""
 
     player: PlayerView
     active: object
@@ -86,7 +86,7 @@ class NumbersSeen(msgspec.Struct):
         """Returns whether it is the same still, but for credits, clicks, tags and bad publicity; `now`: the player."""
         if self.active is not active or state.effects or state.edited >= self.time:
             return False
-        return self.player.core_damage == now.core_damage and not now.counters and not self.player.counters
+        return self.player.core_damage == now.core_damage and not now.counters
 
 
 class BreakersSeen(msgspec.Struct):

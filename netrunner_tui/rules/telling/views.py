@@ -61,7 +61,7 @@ _TOLD_OF: Final = frozenset({"remembered", "flipped", "points"})
 """What a card remembers that a view tells of it."""
 _PLACES: Final = {side: {zone: zone_key(side, zone) for zone in (HAND, DECK, DISCARD, SCORE, IDENTITY)} for side in SIDES}
 """The keys of each player's own zones."""
-_OF_PLAYERS: Final = frozenset({"hand size", "link", "memory", "memory cost", "points"})
+_SHOWN_OF_PLAYERS: Final = frozenset({"hand size", "link", "memory", "memory cost", "points"})
 """Quantities that what every seat sees of a player is made of."""
 _HAND_SIZE: Final = {side: f"{side} hand size" for side in SIDES}
 _NO_IDENTITY: Final = {side: CardView(card=0, owner=side, zone=IDENTITY, faceup=True) for side in SIDES}
@@ -300,8 +300,8 @@ class ViewMaker:
                 bad_publicity=player.bad_publicity,
             )  # fmt: skip
         made = self._public_player(side, player)
-        itself = self.referee.cards_in_game.changes_itself.values()
-        if s.effects or not _OF_PLAYERS.isdisjoint(active.declared) or not all(map(_OF_PLAYERS.isdisjoint, itself)):
+        changed = (active.declared, *self.referee.cards_in_game.changes_itself.values())
+        if player.counters or s.effects or not all(map(_SHOWN_OF_PLAYERS.isdisjoint, changed)):
             known.numbers.pop(side, None)
         else:
             known.numbers[side] = NumbersSeen(made, active, s.clock)
