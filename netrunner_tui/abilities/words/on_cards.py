@@ -57,12 +57,14 @@ class Advance(Instruction, frozen=True, kw_only=True):
 
 
 class MoveCounters(Instruction, frozen=True, kw_only=True):
-    """Counters move from one card to another: 1, or as many as the controller wants up to a number (CR 1.9.3)."""
+    """Counters move from one card to another (CR 4.1.2)."""
 
-    EXAMPLE: ClassVar = "{move counters: 3, kind: advancement, from: this, on: {choose: 1, can be advanced: true}}"
+    EXAMPLE: ClassVar = "{move counters: 3, up to: true, kind: advancement, from: this, on: {choose: 1, can be advanced: true}}"
     VERB: ClassVar = "move counters"
 
     move_counters: Amount | Literal["any number"]
+    up_to: bool = False
+    """As many of them as the controller wants."""
     kind: CounterKind
     from_: Target = "this"
     on: Target
@@ -70,7 +72,7 @@ class MoveCounters(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         amount = self.move_counters
-        many = "any number of" if isinstance(amount, str) else "1" if amount == 1 else f"up to {say.amount(amount, str)}"
+        many = "any number of" if isinstance(amount, str) else ("up to " if self.up_to else "") + say.amount(amount, str)
         on = self.on
         if isinstance(on, Choose) and isinstance(self.from_, Choose):
             on = msgspec.structs.replace(on, cards=msgspec.structs.replace(on.cards, other=True))

@@ -156,7 +156,7 @@ class CardInstructions(Placing):
             self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title, server=card.server))
 
     def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
-        """Moves counters from one card to another: one, or as many as the player wants, up to the number."""
+        """Moves counters from one card to another: as many as are told, or as the player wants, as far as they are there."""
         sources = yield from self.targets(word.from_, context, "move", told=f"move {word.kind} counters from")
         if not sources:
             return
@@ -166,7 +166,7 @@ class CardInstructions(Placing):
         if not targets or most <= 0:
             return
         count = most
-        if word.move_counters != 1:
+        if word.up_to or word.move_counters == "any number":
             count = yield from self.ask_number(context.side, 0, most, f"Move how many {word.kind} counters?", about=context.source)
         if count:
             self.emit(events.CountersRemoved(sources[0], word.kind, count, source=context.source))
