@@ -10,7 +10,7 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.model.printed import RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, ICE, ROOT, Card
+from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, ROOT, Card
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
@@ -72,8 +72,8 @@ class Secrets(SubroutineLists):
 
 
 def takes_its_face(card: Card, cards: words.Cards) -> bool:
-    """Returns whether only its face tells that a facedown Corp card, or one in a deck, is as described; its place may tell its type."""
-    if card.faceup or card.zone not in (ICE, ROOT, DECK, DISCARD):
+    """Returns whether only its face tells that a card that lies facedown, or in a hand or deck, is as described: its place may say more."""
+    if card.faceup or card.zone not in (ICE, ROOT, HAND, DECK, DISCARD):
         return False
     untold = cards.type and not (card.zone == ICE and "ice" in cards.type)
     unlike = cards.not_type and not (card.zone in (ICE, ROOT) and cards.not_type == ("ice",))
