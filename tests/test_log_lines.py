@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.events import (
     CardDiscarded,
     CardDrawn,
@@ -17,6 +19,11 @@ from netrunner_tui.model.events import (
     CreditsLost,
     CreditsSpent,
     Event,
+    RunEnded,
+    RunEnding,
+    RunFailed,
+    RunInitiated,
+    SubroutineResolved,
 )
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
@@ -109,3 +116,42 @@ def test_no_title_is_listed_twice() -> None:
     hand = ["Tithe", "Hedge Fund", "Tithe"]
     assert log_of("runner", hand, "corp", [CardsRevealed((1, 2, 3))]) == ["Corp reveals 2 copies of Tithe, Hedge Fund."]
     assert results.told(Trashes((1, 2), ("Tithe", "Tithe"))) == "trashes 2 copies of Tithe"
+
+
+# --- how runs end ------------------------------------------------------------------------------------------------------------------------
+
+
+RUN, OVER = RunInitiated("HQ", 1), RunEnded("HQ", False, 0, 0, 1)
+BY_SUBROUTINE = (RUN, SubroutineResolved(1, 0, "Palisade"), RunEnding(source=1), RunFailed("HQ"), OVER)
+ENDED = "Subroutine 1 of Palisade ends the run on HQ: unsuccessful."
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        (BY_SUBROUTINE, [ENDED]),
+        ([RUN, RunEnding(jacked_out=True), RunFailed("HQ"), OVER], ["Runner jacks out: the run on HQ is unsuccessful."]),
+        ([RUN, RunFailed("HQ"), OVER], ["The run on HQ is unsuccessful."]),
+        # The next run of the same record ends by itself, or by something else of the same ice.
+        (
+            [*BY_SUBROUTINE, RUN, RunFailed("HQ"), OVER],
+            [ENDED, "The run on HQ is unsuccessful."],
+        ),
+        (
+            [*BY_SUBROUTINE, RUN, RunEnding(source=1), RunFailed("HQ")],
+            [ENDED, "Palisade ends the run on HQ: unsuccessful."],
+        ),
+        ([RUN, RunEnding(), OVER, RUN, RunFailed("HQ"), OVER], ["The run on HQ ends.", "The run on HQ is unsuccessful."]),
+        # What has left since is still called by its name.
+        (
+            [RUN, SubroutineResolved(1, 0, "Palisade"), CardTrashed(1, 2, "corp", "ability", True, "Palisade", "ice"), RunEnding(source=1)],
+            ["Subroutine 1 of Palisade ends the run on HQ.", "Corp trashes Palisade."],
+        ),
+    ],
+)
+def test_the_end_of_a_run_is_told_with_what_ended_it_alone(events: Sequence[Event], said: list[str]) -> None:
+    state = State("nisei-1.6", 7, "C", "R")
+    state.place_new("Palisade", "corp", "ice", server="HQ", faceup=True)
+    narrator = Narrator(state, "all", Pools([cards_folder()]).of("nisei-1.6"))
+    narrator.tell(1, events)
+    assert [line.text for line in narrator.lines if line.kind != "run"] == said

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.model import events as e, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
@@ -37,21 +38,30 @@ def _restored(teller: Teller, event: e.SubroutinesRestored) -> Sentence:
 
 
 def _resolved(teller: Teller, event: e.SubroutineResolved) -> Sentence:
-    title = teller.name(event.card)
-    on = teller.pool.facts[event.words_of or teller.state.cards[event.card].title]
+    on, place = _printed(teller, event)
+    text = on.gained_texts.get(event.part) or on.subroutine_texts[place]
+    return CORP, f"{_named(teller, event)} resolves: {text}"
+
+
+def _named(teller: Teller, event: e.SubroutineResolved) -> str:
+    return f"Subroutine {event.number or event.place + 1} of {teller.source(event.card) or teller.name(event.card)}"
+
+
+def _printed(teller: Teller, event: e.SubroutineResolved) -> tuple[CardDefinition, int]:
+    """Returns the card that the words of a subroutine are printed on, and its place among the printed ones where it is one of these."""
     printed = parts.printed_index(event.part)
-    text = on.gained_texts.get(event.part) or on.subroutine_texts[event.place if printed is None else printed]
-    return CORP, f"Subroutine {event.number or event.place + 1} of {title} resolves: {text}"
+    # The ice may have been trashed since.
+    title = event.words_of or event.title or teller.state.cards[event.card].title
+    return teller.pool.facts[title], event.place if printed is None else printed
 
 
 def _subroutine(teller: Teller, event: e.SubroutineResolved) -> tuple[words.Instruction, ...]:
     """Returns what a subroutine does."""
-    on = teller.pool.facts[event.words_of or teller.state.cards[event.card].title]
+    on, place = _printed(teller, event)
     gained = on.parts.get(event.part)
     if isinstance(gained, (words.GainsSubroutine, words.GainSubroutine)):
         return gained.gain_subroutine
-    printed = parts.printed_index(event.part)
-    return on.subroutines[event.place if printed is None else printed].do
+    return on.subroutines[place].do
 
 
 def _bypassed(teller: Teller, event: e.IceBypassed) -> Sentence:
@@ -82,26 +92,27 @@ def _end_of_run(teller: Teller, before: tuple[Event, ...], event: e.RunEnding) -
     run = f"the run on {teller.server(teller.state.run.server)}"
     for resolved in before:
         if isinstance(resolved, e.SubroutineResolved):
-            return f"Subroutine {resolved.number or resolved.place + 1} of {teller.name(resolved.card)} ends {run}"
+            return f"{_named(teller, resolved)} ends {run}"
     source = teller.source(event.source)
     return f"{source} ends {run}" if source else f"{capital(run)} ends"
 
 
 def _ended_by_subroutine(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
-    """Tells a subroutine that does nothing but end the run together with that."""
-    (resolved,) = before
-    assert isinstance(resolved, e.SubroutineResolved)
+    """Tells a subroutine that does nothing but end the run together with that; not with the end of a later run in the same record."""
     assert isinstance(event, e.RunEnding)
-    if event.source != resolved.card or [type(word) for word in _subroutine(teller, resolved)] != [words.EndRun]:
+    resolved, *later = before
+    assert isinstance(resolved, e.SubroutineResolved)
+    if later or event.source != resolved.card or [type(word) for word in _subroutine(teller, resolved)] != [words.EndRun]:
         return None
     return CORP, f"{_end_of_run(teller, before, event)}."
 
 
-def _ended_unsuccessfully(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence:
-    """Tells what ended the run together with how it came out."""
-    ending = before[-1]
-    assert isinstance(ending, e.RunEnding)
+def _ended_unsuccessfully(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
+    """Tells what ended the run together with how it came out; nothing may have ended this one, but one before it in the same record."""
+    ending, run = before[-1], teller.state.run
     assert isinstance(event, e.RunFailed)
+    if not isinstance(ending, e.RunEnding) or run is None or not run.ending:
+        return None
     if ending.jacked_out:
         return RUNNER, f"Runner jacks out: the run on {teller.server(event.server)} is unsuccessful."
     return CORP, f"{_end_of_run(teller, before[:-1], ending)}: unsuccessful."
