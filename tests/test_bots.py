@@ -641,6 +641,28 @@ def test_a_player_that_is_stuck_says_so_and_tries_anew_when_the_game_has_changed
     assert [type(problem) for problem in told] == [KeyError, type(None)]
 
 
+def test_what_somebody_does_while_it_is_told_that_a_player_is_stuck_has_it_try_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, told, goes_on = LocalTable(begun("stuck"), free=True), list[Exception | None](), threading.Event()
+    seat = table.seat(CORP)
+
+    def stuck(problem: Exception | None) -> None:
+        told.append(problem)
+        if problem is None:
+            goes_on.set()
+            return
+        monkeypatch.undo()
+        person = threading.Thread(target=table.tell_changed)
+        person.start()
+        person.join()
+
+    player = TablePlayer(seat, _Slow(), table.lock, pytest.fail, stuck)
+    monkeypatch.setattr(seat, "view", lambda: {}["a title"])
+    player.answer_at_its_pace()
+    assert goes_on.wait(20)
+    player.stop()
+    assert [type(problem) for problem in told] == [KeyError, type(None)]
+
+
 def test_a_fault_of_the_computer_s_plans_is_a_report_beside_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(CorpPlans, "rank", lambda self, question: {}[question.kind])

@@ -79,7 +79,8 @@ class TablePlayer:
 
     def _wake(self) -> None:
         if self._thread is not None:
-            if not self._telling:
+            # What is told in this thread is no news; what somebody else does meanwhile is.
+            if not self._telling or threading.current_thread() is not self._thread:
                 self._news.set()
         elif not self._answering:
             self._answering = True
