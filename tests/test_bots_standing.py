@@ -8,7 +8,7 @@ from test_bots_uses import NISEI, TINKERING, WALLED, asked, hand
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.card_facts.standing import NOTHING, Allowance, Prevention
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.bots.thinking import glanced, plans
+from netrunner_tui.bots.thinking import glanced
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.dealing import Belief
@@ -255,4 +255,3 @@ def test_credits_that_lie_on_cards_are_counted_for_what_they_serve_alone() -> No
     assert sight.set_aside("trash", book["PAD Campaign"].printed) == 2
     assert sight.set_aside("trash", book["Scorched Earth"].printed) == 0
     assert sight.set_aside("install", book["Corroder"].printed) == 0
-    assert plans(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, book) is not None

@@ -89,8 +89,6 @@ class StandingEffects(msgspec.Struct, frozen=True):
     """It lets the Runner make a run once a turn without a click."""
     hosts_for_less: tuple[str, ...] = ()
     """Types of cards that it takes from the hand for a click and has installed once their price is paid, a credit each turn by itself."""
-    paid_off: bool = False
-    """It has an ability that pays off such a price, a credit at a time."""
 
 
 NOTHING: Final = StandingEffects()
@@ -103,7 +101,6 @@ def standing_of(card: CardDefinition) -> StandingEffects:
     static = [ability for ability in card.abilities if isinstance(ability, words.Static)]
     found = list(walk((card.abilities, card.subroutines)))
     drawing = [one for one in conditional if _is_met(one, "turn begins") and one.pay == words.FREE and draws_of(one.do)]
-    hosted = _taken_in(paid)
     accessing = [ability for ability in paid if ability.flag == "access" and _trashes_accessed(ability)]
     changes = [word for ability in static for word in walk(ability) if isinstance(word, words.Modify)]
     standing = StandingEffects(
@@ -124,8 +121,7 @@ def standing_of(card: CardDefinition) -> StandingEffects:
         feeds=tuple(subtype for ability in conditional for subtype in _fed(ability)),
         infects=any(isinstance(word, words.Give) for word in found) and any(_is_met(one, "run succeeds") for one in conditional),
         runs_again=any(_is_met(one, "run ends") and any(isinstance(word, words.RunOn) for word in walk(one.do)) for one in conditional),
-        hosts_for_less=hosted,
-        paid_off=bool(hosted) and any(_pays_off(one) for one in paid),
+        hosts_for_less=_taken_in(paid),
     )
     return NOTHING if standing == NOTHING else standing
 
@@ -270,7 +266,3 @@ def _taken_in(paid: Sequence[words.Paid]) -> tuple[str, ...]:
         if ability.is_action and counted and any(isinstance(word, words.Host) for word in done):
             return tuple(kind for cards in chosen if cards.in_ == ("grip",) for kind in cards.type)
     return ()
-
-
-def _pays_off(ability: words.Paid) -> bool:
-    return ability.cost == words.Cost(credits=1) and any(isinstance(word, words.RemoveCounters) for word in walk(ability.do))

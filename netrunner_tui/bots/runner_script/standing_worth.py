@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property
+from math import fsum
 from typing import Final
 
 from netrunner_tui.bots.card_facts.facts import CardFacts
@@ -121,7 +122,7 @@ class StandingWorth:
         """Returns how many credits are spent on own cards in so many turns."""
         kinds = {"event"} if "play" in allowance.on else {"program", "hardware", "resource"}
         costs = [facts.printed.cost or 0 for facts in self._own if facts.printed.type in kinds and allowance.serves(facts.printed)]
-        paid = sum(min(float(cost), 2 * each) for cost in costs)
+        paid = fsum(min(float(cost), 2 * each) for cost in costs)  # the same to the last bit in whatever order the deck is
         rate = PLAYED * paid / max(1, len(self._own))
         return min(min(each, rate) * turns, COMES * paid)
 
