@@ -1,6 +1,5 @@
 """Work in several processes, here or on other machines; what a process that died was doing is done again by another."""
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from netrunner_tui.end_with_parent import end_with
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.players.matches import SELDOM
+from netrunner_tui.players.matches import collect_rarely
 
 if TYPE_CHECKING:
     from distributed import Client, as_completed
@@ -99,8 +98,7 @@ def _begin_process(parent: int) -> None:
 def _begin_work(parent: int) -> None:
     """Ends with whoever gives it work, and looks for garbage as seldom as whoever plays many games: a game leaves hardly any."""
     end_with(parent)
-    gc.freeze()  # what is loaded by now stays
-    gc.set_threshold(*SELDOM)
+    collect_rarely()
 
 
 def _by_dask(work: Callable[[Thing], Result], todo: Sequence[tuple[int, Thing]], address: str) -> Iterator[tuple[int, Result]]:

@@ -212,12 +212,17 @@ def play_all(
             worker.join()
 
 
+def collect_rarely() -> None:
+    """Has the garbage collector look seldom from now on, and at nothing that is there by now."""
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
+
+
 @contextlib.contextmanager
 def rarely_collected() -> Iterator[None]:
     """Has the garbage collector look seldom, and at no card: a game leaves hardly any circles, and cards stay."""
     usual = gc.get_threshold()
-    gc.freeze()
-    gc.set_threshold(*SELDOM)
+    collect_rarely()
     try:
         yield
     finally:
