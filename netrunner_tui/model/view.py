@@ -321,6 +321,11 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """Returns the events and operations that stay in play until something else happens."""
         return tuple(card for card in self.play if not LASTING.isdisjoint(card.subtypes))
 
+    def played_with_credits(self, side: Side) -> CardView | None:
+        """Returns the event or operation of a side that is being played, where credits lie on it that can be spent; None elsewhere."""
+        played = self.resolving
+        return played if played is not None and played.title and played.owner == side and played.counters.get("credit") else None
+
     def player(self, side: Side) -> PlayerView:
         """Returns one side's numbers."""
         return self.corp if side == CORP else self.runner

@@ -114,8 +114,7 @@ def figures(view: View, player: PlayerView) -> list[str]:
     terms = rulebook(view.rules).terms
     hand, deck, _ = map(terms.fill, _HANDS[player.side])
     parts = [counted(player.credits, terms.word("credit"))]
-    played = view.resolving
-    if played is not None and played.owner == player.side and played.counters.get("credit"):
+    if (played := view.played_with_credits(player.side)) is not None:
         parts.append(f"{counted(played.counters['credit'], terms.word('credit'))} on {_title(played)}")
     if view.turn == player.side:
         parts.append(terms.clicks(player.clicks))

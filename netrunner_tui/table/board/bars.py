@@ -133,8 +133,7 @@ class _Figure(msgspec.Struct, frozen=True):
 def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
     glyphs, terms = scene.glyphs, scene.glyphs.words
     found = [_Figure(strong=terms.short_credits(player.credits))]
-    played = scene.view.resolving
-    if played is not None and played.title and played.owner == player.side and played.counters.get("credit"):
+    if (played := scene.view.played_with_credits(player.side)) is not None:
         # The board does not show an event that makes a run, and these can be spent.
         found.append(_Figure(played.title.split()[0], terms.short_credits(played.counters["credit"])))
     if player.side == scene.view.turn or player.clicks:
