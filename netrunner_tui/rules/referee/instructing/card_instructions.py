@@ -510,6 +510,7 @@ class CardInstructions(Placing):
             still = tuple(oid for oid in expected.cards if oid in self.state.cards and unrezzed(oid))  # CR 1.15.3
             if still:
                 context.found = still
+                context.shown += still
                 self.emit(events.CardsRevealed(still, True, context.source, self.stays_turned_up, context.doer))
             if expected.amount > 0 and expected.replaced:
                 yield from self.resolve_replaced(expected)

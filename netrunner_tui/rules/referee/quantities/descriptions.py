@@ -211,9 +211,9 @@ class Descriptions(Belongings):
         return cards.not_ is None or not self.fits_as(card, cards.not_, context)
 
     def titles_of(self, meant: words.Ref | words.Cards, context: Context) -> tuple[str, ...]:
-        """Returns the titles of the objects that a name stands for, or of the cards that are as described."""
+        """Returns the titles of the objects that a name stands for and that are there, or of the cards that are as described."""
         oids = self.matching(meant, context) if isinstance(meant, words.Cards) else self.referred(meant, context)
-        return tuple(dict.fromkeys(self.state.cards[oid].title for oid in oids))
+        return tuple(dict.fromkeys(title for oid in oids if (title := self.title_of(oid))))
 
     def _lately(self, kind: type[events.IcePassed] | type[events.IceFullyBroken], card: Card) -> bool:
         """Returns whether ice was passed, or fully broken, since the last run of this turn began."""
