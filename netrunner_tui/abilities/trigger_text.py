@@ -48,14 +48,14 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
     row = EVENTS[trigger.event]
     if row.noun == "<server>":
         return server_names(trigger.server) or "a <server>"
+    installed = "installed " if trigger.from_ == ("installed",) else ""
     if trigger.card is None:
-        return with_article(row.noun)
+        return with_article(installed + row.noun)
     if isinstance(trigger.card, str):
         ice = {"remembered": "the chosen ice", "chosen": "that ice"} if row.noun == "piece of ice" else {}
         return {"accessed card": "a card you are accessing", **ice}.get(trigger.card, scene.ref(trigger.card))
     kind = {"agenda": ("agenda",), "piece of ice": ("ice",)}.get(row.noun, ())
     cards = trigger.card if trigger.card.type or trigger.card.title else msgspec.structs.replace(trigger.card, type=kind)
-    installed = "installed " if trigger.from_ == ("installed",) else ""
     if cards.side == "you" and not cards.type:
         return f"1 of your {installed}{cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
     return with_article(installed + cards_noun(cards, scene)) + cards_after(cards, scene)
@@ -73,7 +73,7 @@ def _from(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns where the card of an event was until then."""
     if trigger.from_ == ("hosted",):
         return f" that was hosted on {scene.this}"
-    said = trigger.from_ == ("installed",) and isinstance(trigger.card, words.Cards)  # with the card: "an installed program"
+    said = trigger.from_ == ("installed",) and not isinstance(trigger.card, str)  # with the card: "an installed program"
     zones = [scene.zone(zone) for zone in trigger.from_ if zone != "installed"]
     installed = " while installed" if "installed" in trigger.from_ and not said else ""
     return (f" from {' or '.join(zones)}" if zones else "") + (" or" if zones and installed else "") + installed

@@ -6,7 +6,7 @@ from netrunner_tui.abilities.units import does_text, duration_first, either, for
 from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
-from netrunner_tui.abilities.words.values import All, Amount, CardsLike, Choose, Count, EventCard, Resolved, Target
+from netrunner_tui.abilities.words.values import All, Amount, CardsLike, Choose, Count, EventCard, Resolved, Target, ValueOf
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
 
@@ -322,7 +322,10 @@ class Trace(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what comes of it as sentences."""
         verb = "trace" if say.printed.side == CORP else say.who(CORP, "trace")  # whoever's card it is
-        text = f"{verb} {say.amount(self.trace, str)}."
+        strength = say.amount(self.trace, str)
+        if isinstance(self.trace, Count) and not isinstance(self.trace.count, Resolved | ValueOf):  # one trace, not one for each
+            strength = f"X (X is {say.measured(self.trace)})"
+        text = f"{verb} {strength}."
         if self.each != 1:
             text += f" Each point that is added to it costs {self.each}[credit]."
         if self.if_successful:

@@ -479,6 +479,6 @@ Instructions.rows = {
         row(words.If, Instructions._if, lambda r, w, c: r.could_change(w.do if r.condition(w.if_, c) else w.otherwise, c)),
         row(words.May, Instructions._may, lambda r, w, c: r._may_be_done(w, c) or r.could_change(w.otherwise, c)),
         row(words.Pay, Instructions._pay_cost, lambda r, w, c: r.can_pay(r.player_of(w.by, c), w.pay, c)),
-        row(words.Unless, Instructions._unless),
+        row(words.Unless, Instructions._unless, lambda r, w, c: r.could_change(w.do, c)),
     )),
 }  # fmt: skip

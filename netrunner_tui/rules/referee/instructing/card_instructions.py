@@ -497,17 +497,18 @@ class CardInstructions(Placing):
             context.shown += oids
             context.revealed = {oid: self.state.cards[oid].title for oid in oids}
 
-    def _expose(self, word: words.Expose, context: Context) -> Flow:
-        def unrezzed(oid: int) -> bool:
-            card = self.state.cards[oid]
-            return card.installed and card.owner == CORP and not card.faceup
+    def _unrezzed(self, oid: int) -> bool:
+        """Returns whether a card can be exposed: one of the Corp that is installed and lies facedown (CR 1.21.4)."""
+        card = self.state.cards[oid]
+        return card.installed and card.owner == CORP and not card.faceup
 
-        oids = yield from self.targets(word.expose, context, "expose", unrezzed)
+    def _expose(self, word: words.Expose, context: Context) -> Flow:
+        oids = yield from self.targets(word.expose, context, "expose", self._unrezzed)
         context.found = ()
         if oids:
             expected = Expected("exposing", len(oids), cards=oids, source=context.source)
             yield from self.imminent(expected)
-            still = tuple(oid for oid in expected.cards if oid in self.state.cards and unrezzed(oid))  # CR 1.15.3
+            still = tuple(oid for oid in expected.cards if oid in self.state.cards and self._unrezzed(oid))  # CR 1.15.3
             if still:
                 context.found = still
                 context.shown += still
@@ -589,7 +590,7 @@ CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, 
     row(words.Move, CardInstructions._move, lambda r, w, c: r.has_target(w.move, c)),
     row(words.ShuffleIn, CardInstructions._shuffle_in, CardInstructions._could_shuffle_in),
     row(words.Reveal, CardInstructions._reveal, lambda r, w, c: r.has_target(w.reveal, c)),
-    row(words.Expose, CardInstructions._expose, lambda r, w, c: r.has_target(w.expose, c)),
+    row(words.Expose, CardInstructions._expose, lambda r, w, c: r.has_target(w.expose, c, r._unrezzed)),
     row(words.RemoveFromGame, CardInstructions._remove_from_game, lambda r, w, c: r.has_target(w.remove_from_game, c)),
     row(words.GainSubtype, CardInstructions._gain_subtype, lambda r, w, c: r.has_target(w.of, c)),
     row(words.AddAsAgenda, CardInstructions._add_as_agenda),
