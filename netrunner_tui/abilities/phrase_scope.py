@@ -56,6 +56,8 @@ class PhraseScope:
         self.chosen = "that card"
         self.remembered = "the chosen card"
         """What "remembered" is called after the instruction that chose it."""
+        self.trashed = "the trashed card"
+        """What "trashed" is called after the instruction that trashed it: one card, or several."""
         self.as_named = "as named"
         """What is said of cards that are as was named, once it has been said what was."""
         self.it = "it"
@@ -89,7 +91,7 @@ class PhraseScope:
             "it": self.it,
             "found": self.found,
             "approached ice": "the ice being approached",
-            "trashed": "the trashed card",
+            "trashed": self.trashed,
             "forfeited": "the forfeited agenda",
             "encountered ice": "the ice being encountered",
             "passed ice": "the ice that was just passed",

@@ -374,6 +374,8 @@ VALUES: Final = {"points": "agenda points", "memory": "<memory> cost", "requirem
 def value_text(value: words.ValueOf, scene: PhraseScope) -> str:
     """Returns a value of a card: "the strength of host ice", "its cost"."""
     name = VALUES.get(value.value, value.value)
+    if value.of == "trashed" and scene.trashed.endswith("cards"):
+        name = f"total {name}"
     return f"its {name}" if value.of == "it" else f"the {name} of {scene.ref(value.of)}"
 
 

@@ -23,6 +23,8 @@ class Speaker(Protocol):
     """What "chosen" is called after the instruction that chose it."""
     remembered: str
     """What "remembered" is called after the instruction that chose it."""
+    trashed: str
+    """What "trashed" is called after the instruction that trashed it."""
     done: str
     """What the instruction before counts as it is carried out: "credit lost this way"."""
     actor: str

@@ -161,6 +161,8 @@ class Trash(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         say.done = "card trashed this way"
+        several = isinstance(self.trash, All) or (isinstance(self.trash, Choose) and self.trash.choose != 1)
+        say.trashed = "the trashed cards" if several else "the trashed card"
         outer, say.actor = say.actor, "" if self.by in ("", "you") else self.by
         verb = f"trash {say.target(self.trash)}" + (", which cannot be prevented" if self.cannot_be_prevented else "")
         say.actor = outer

@@ -426,13 +426,15 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        top_of = say.zone(self.of)
+        if self.arrange and isinstance(self.look_at_top, Count) and self.look_at_top.count == Cards(in_=(self.of,), among="found"):
+            return say.do(f"put the rest back on top of {top_of} in any order")
         then = ", then put them back in any order" if self.arrange else ""
         say.found = "that card" if self.look_at_top == 1 else "the rest of those cards"
         if isinstance(self.look_at_top, Count) and is_number(self.look_at_top, "expected"):
             more = f"{self.look_at_top.plus} more than " if self.look_at_top.plus > 0 else ""
-            return say.do(f"look at the top X cards of {say.zone(self.of)} (X is {more}the number of those cards){then}")
-        deck = say.zone(self.of)
-        top = say.amount(self.look_at_top, lambda number: f"{'card' if number == '1' else f'{number} cards'} of {deck}")
+            return say.do(f"look at the top X cards of {top_of} (X is {more}the number of those cards){then}")
+        top = say.amount(self.look_at_top, lambda number: f"{'card' if number == '1' else f'{number} cards'} of {top_of}")
         return say.do(f"look at the top {top}{then}")
 
 
