@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, sentence
+from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, sentence
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.trigger_text import player_of, when_text
@@ -119,8 +119,22 @@ def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> str:
             return scene.afresh((msgspec.structs.replace(word, must=False),))
         return permitted("you", scene.afresh(ability.do))
     first = scene.afresh(ability.do[:1])
+    rest = ability.do[1]
+    if _is_rezzed(ability.do[0]) and isinstance(rest, words.If) and rest.if_ == _REZZED:  # what follows asks itself whether it was done
+        return f"you may {first}. {capital(scene.clause(ability.do[1:]))}".removesuffix(".")
     verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
     return f"you may {first}. If you do, {verb}{_if_done(ability.do[1:], scene)}".removesuffix(".")
+
+
+def comes_rezzed(ability: words.Word) -> bool:
+    """Returns whether an ability is that of a card which is not rezzed, and begins with its rez: both are said, and show the card."""
+    if not isinstance(ability, words.Conditional) or not ability.optional or ability.if_ != words.Not(not_=_REZZED):
+        return False
+    return _is_rezzed(ability.do[0])
+
+
+def _is_rezzed(word: words.Word) -> bool:
+    return isinstance(word, words.Rez) and word.rez == "this"
 
 
 def _if_done(block: words.Block, scene: ClauseSpeaker) -> str:

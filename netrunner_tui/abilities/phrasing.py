@@ -80,8 +80,10 @@ def cards_noun(cards: words.Cards, scene: PhraseScope, *, many: bool = False) ->
     if cards.title:
         return " ".join([*_adjectives(cards, scene), f"{'copies' if many else 'copy'} of {cards.title}"])
     if _only_alternatives(cards):
-        installed = "installed " if "installed" in cards.in_ else ""
-        return installed + " or ".join(f"{cards_noun(inner, scene, many=many)}{cards_after(inner, scene)}" for inner in cards.any_of)
+        kinds = [f"{cards_noun(inner, scene, many=many)}{cards_after(inner, scene)}" for inner in cards.any_of]
+        if _says_where(cards):
+            return " or ".join([kinds[0], *(kind if many else with_article(kind) for kind in kinds[1:])])
+        return ("installed " if "installed" in cards.in_ else "") + " or ".join(kinds)
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
     nouns = [table.get(k, marked(k + ("s" if many else ""))) for k in kinds]
@@ -105,6 +107,11 @@ def cards_noun(cards: words.Cards, scene: PhraseScope, *, many: bool = False) ->
 def _only_alternatives(cards: words.Cards) -> bool:
     """Returns whether nothing is said of cards but that they are any of several kinds, and where."""
     return bool(cards.any_of) and cards == words.Cards(any_of=cards.any_of, in_=cards.in_)
+
+
+def _says_where(cards: words.Cards) -> bool:
+    """Returns whether each of several kinds is somewhere else, so that the places stand with the kinds."""
+    return _only_alternatives(cards) and len(cards.in_) > 1 and sorted(z for one in cards.any_of for z in one.in_) == sorted(cards.in_)
 
 
 def _adjectives(cards: words.Cards, scene: PhraseScope) -> list[str]:
@@ -160,6 +167,8 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
         after += _AMONG[cards.among]
         if cards.among == "accessed" and zones:  # an accessed card may be anywhere; the others lie where they came to lie
             after += f", {'installed or ' if 'installed' in cards.in_ else ''}in {' or '.join(map(scene.zone, zones))}"
+    elif _says_where(cards):
+        pass
     elif zones and "installed" in cards.in_:
         after += f" that {'are' if join == 'and' else 'is'} installed or in {' or '.join(map(scene.zone, zones))}"
     elif zones:
@@ -236,7 +245,9 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         limit: words.Limit | None = getattr(cards, name)
         if limit is not None:
             odd = lead.removeprefix("a ").removeprefix("an ").removesuffix(" of")
-            said.append(f"an odd {odd}" if limit.odd else f"{lead} {limit_text(limit, scene)}")
+            equal = limit.equal is not None and not isinstance(limit.equal, int)
+            told = f"{lead.removesuffix(' of')} equal to" if equal else lead
+            said.append(f"an odd {odd}" if limit.odd else f"{told} {limit_text(limit, scene)}")
     after = f" with {' and '.join(said)}" if said else ""
     if cards.hosts is not None:
         after += f" hosting {_one_like(cards.hosts, scene)}"

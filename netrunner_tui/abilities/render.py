@@ -9,7 +9,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, sentence
 from netrunner_tui.abilities.condition_text import condition_text
-from netrunner_tui.abilities.conditional_ability_text import conditional_text, delayed_text, lasting, looks_back
+from netrunner_tui.abilities.conditional_ability_text import comes_rezzed, conditional_text, delayed_text, lasting, looks_back
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.paid_ability_text import paid_effect, paid_text
 from netrunner_tui.abilities.phrasing import amount_text, counted, server_names
@@ -103,9 +103,8 @@ def _where_active(ability: words.Word, scene: CardSpeaker) -> str:
     if ability.active_in == ("condition",):
         return f" This ability is active only while {scene.this} is a condition counter."
     if "unrezzed" in ability.active_in:
-        asked = ability.if_ if isinstance(ability, words.Conditional) else None
-        if isinstance(asked, words.Is) and asked.card == "this" and isinstance(asked.is_, words.Cards) and asked.is_.rezzed is False:
-            return f" {capital(scene.this)} is revealed then."
+        if comes_rezzed(ability):
+            return ""
         return f" You can use this ability while {scene.this} is not rezzed, too; it is revealed then."
     zones = [zone for zone in ability.active_in if zone != "facedown Archives"]
     facing = ", faceup or facedown" if len(zones) < len(ability.active_in) else ""

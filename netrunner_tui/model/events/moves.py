@@ -321,7 +321,11 @@ class CardsSwapped(Event, frozen=True):
             s.zones[key] = tuple(exchange.get(o, o) for o in s.zones[key])
         a.server, b.server = b.server, a.server
         run = s.run
-        if run is None or run.passed or run.ice not in exchange:
+        if run is None or run.ice not in exchange:
+            return
+        if run.passed:
+            if a.server == b.server:  # the Runner is not moved with it (CR 6.2.4e)
+                s.run = replace(run, ice=0)
             return
         if run.phase == 3:  # the Runner stays with the encountered ice (CR 6.2.4c)
             card = s.cards[run.ice]

@@ -11,7 +11,7 @@ from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.model import events
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import Price
-from netrunner_tui.model.sides import CORP, Side, other
+from netrunner_tui.model.sides import CORP, SIDES, Side, other
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, RIG, ROOT, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
@@ -153,6 +153,8 @@ class Reactions(PayingCosts):
             return False
         if instance.serial >= 0 and (s.run is None or s.run.serial != instance.serial or (s.encounter is not None and s.encounter.over)):
             return False
+        if isinstance(instance.event, events.ServerApproached) and s.run is not None and s.run.redirect:
+            return False  # the Runner was moved to ice, and approaches the server once more after it (UFAQ 24, Formicary)
         return not self.is_used_up(instance.oid, instance.ability) and self._ability_is_active(instance)
 
     def _note_lost(self) -> None:
@@ -206,7 +208,10 @@ class Reactions(PayingCosts):
             context.x = self.highest_x(instance.side, instance.ability.pay, context, purpose)  # the most that it could do
         chosen = _chosen_of(instance)
         context.due = instance.ability.pay
-        return self.could_change(chosen, context) or self.secret(chosen, context)
+        if self.could_change(chosen, context):
+            return True
+        # Whether a card that is not seen can be used is asked about anyway: only what its own player cannot tell counts.
+        return self.secret(chosen, context, (instance.side,) if self.waits_unseen(instance) else SIDES)
 
     def _seems_triggered(self, instance: Instance) -> bool:
         """Returns whether an ability can be used, or might be if other cards lay hidden: its player is asked then too."""
