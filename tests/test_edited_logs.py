@@ -16,7 +16,7 @@ from netrunner_tui.model.errors import LONGEST_MESSAGE, BadFile, NetrunnerError,
 from netrunner_tui.model.gamefile.contents import Header
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.gamefile.writer import GameFile
-from netrunner_tui.model.saved_events import MISFITS, decoded, fold_saved, holds_together
+from netrunner_tui.model.saved_events import MISFITS, all_decoded, decoded, fold_saved, holds_together
 from netrunner_tui.model.state import Effect, State
 from netrunner_tui.replays.index_entry import Query
 from netrunner_tui.rules.game import Game
@@ -188,8 +188,23 @@ def test_broken_subroutines_that_ice_had_gained_are_read_again() -> None:
     key = FIRST_GAINED + (late * COPIES + 3) * COPIES + 5
     broken = events.SubroutinesBroken(late, (0, key, -key), late, "Ice")
     assert decoded(wire.encode([broken]), "game.jsonl", 1) == [broken]
-    with pytest.raises(BadFile, match="a number beyond 100,000,000"):
-        decoded(wire.encode([events.CreditsGained("corp", 10**9)]), "game.jsonl", 1)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        events.CreditsGained("corp", 10**9),
+        events.CardsRevealed((1, 10**9)),
+        events.EffectBegan(Effect(id=1, kind="modifier", side="corp", until="turn", amount=10**9)),
+        events.EffectBegan(Effect(id=1, kind="modifier", side="corp", until="turn", chosen=(-(10**9),))),
+    ],
+)
+def test_a_number_that_no_game_reaches_is_refused(event: events.Event) -> None:
+    written = [wire.encode([events.CreditsGained("corp", 1)]), wire.encode([event])]
+    with pytest.raises(BadFile, match=r"^game\.jsonl:2: its events hold a number beyond 100,000,000"):
+        decoded(written[1], "game.jsonl", 2)
+    with pytest.raises(BadFile, match=r"^game\.jsonl:9: its events hold a number beyond 100,000,000"):
+        all_decoded(written, "game.jsonl", [4, 9])
 
 
 def _hosting() -> State:

@@ -60,7 +60,7 @@ def decoded(events: msgspec.Raw | bytes, path: object, line: int) -> list[Event]
         found = wire.decode(events)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadFile(path, line, f"its events cannot be read: {plain(str(error))}") from None
-    if any(_is_beyond(value) for event in found for value in msgspec.structs.astuple(event)):
+    if any(map(_is_beyond, found)):
         raise BadFile(path, line, f"its events hold a number beyond {LARGEST:,}")
     return found
 
@@ -85,9 +85,11 @@ def _may_be_long(written: bytes) -> bool:
 
 
 def _is_beyond(value: object) -> bool:
+    """Returns whether a number beyond `LARGEST` stands in an event, or in what one holds: effects are structures of their own."""
     if isinstance(value, int):
         return not -LARGEST <= value <= LARGEST
-    return isinstance(value, tuple) and any(_is_beyond(each) for each in value)
+    inner = msgspec.structs.astuple(value) if isinstance(value, msgspec.Struct) else value
+    return isinstance(inner, tuple) and any(map(_is_beyond, inner))
 
 
 def fold_saved(state: State, events: Sequence[Event], path: object, line: int, *, whole: bool = True) -> State:
