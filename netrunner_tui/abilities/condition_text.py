@@ -196,13 +196,13 @@ class _Bounds(NamedTuple):
         """Returns whether there has to be just one."""
         return self.low is None and self.high is None and self.same == 1
 
-    def of(self, unit: str = "") -> str:
+    def of(self, unit: str = "", less: str = "less") -> str:
         """Returns the number before what is counted, or before its `unit`: "2 or more", "between 1 and 3", "no"."""
         if self.low is not None:
             return f"{self.low}{unit} or more" if self.high is None else f"between {self.low} and {self.high}{unit}"
         if self.none:
             return f"no{unit}"
-        return f"{self.high}{unit} or less" if self.high is not None else f"{self.same}{unit}"
+        return f"{self.high}{unit} or {less}" if self.high is not None else f"{self.same}{unit}"
 
     @property
     def some(self) -> str:
@@ -273,7 +273,7 @@ def _cards_text(cards: words.Cards, number: _Bounds, scene: PhraseScope) -> str 
         after = lying_in(cards_after(cards, scene))
         what = f"{cards_noun(cards, scene, many=True)}{after}"
         if not number.any:
-            return f"there are {number.of()} {what}"
+            return f"there are {number.of(less='fewer')} {what}"
         if cards == words.Cards(in_=cards.in_):
             return f"there are any {what}"
         return f"there is {with_article(f'{cards_noun(cards, scene)}{after}')}"

@@ -156,6 +156,8 @@ class Draw(Instruction, frozen=True, kw_only=True):
     who: Who = ""
     until: bool = False
     """Only until there are so many cards in the hand."""
+    up_to: bool = False
+    """The player who draws says how many."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -167,7 +169,7 @@ class Draw(Instruction, frozen=True, kw_only=True):
                 many = f"as many cards in {hand} as {say.whose(self.draw.count.of)} maximum hand size"
                 return say.who(self.who, f"draw until {say.does(self.who, 'have')} {many}")
             return say.who(self.who, f"draw until {say.does(self.who, 'have')} {say.amount(self.draw, plural_of('card'))} in {hand}")
-        return say.who(self.who, "draw " + say.amount(self.draw, plural_of("card")))
+        return say.who(self.who, f"draw {'up to ' if self.up_to else ''}{say.amount(self.draw, plural_of('card'))}")
 
 
 class Damage(Instruction, frozen=True, kw_only=True):
@@ -492,7 +494,10 @@ class AddAsAgenda(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         worth = say.amount(self.add_as_agenda, plural_of("agenda point"))
-        return f"add {say.ref(self.of)} to {say.whose(self.who)} score area{',' if say.brief else ' as an agenda'} worth {worth}"
+        as_what = f"score area{',' if say.brief else ' as an agenda'} worth {worth}"
+        if self.who and self.who == say.actor:  # their own doing, as they choose it
+            return say.who(self.who, f"add {say.ref(self.of)} to their {as_what}")
+        return f"add {say.ref(self.of)} to {say.whose(self.who)} {as_what}"
 
 
 # --- the game of 1996 ------------------------------------------------------------------------------------------------------------

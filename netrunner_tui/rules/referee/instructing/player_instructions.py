@@ -99,7 +99,10 @@ class PlayerInstructions(RunInstructions):
         self.emit(events.ActionPhaseEnded(context.source))
 
     def _draw(self, word: words.Draw, context: Context) -> Flow:
-        context.found = yield from self.draw(self.player_of(word.who, context), self._to_draw(word, context))
+        side, count = self.player_of(word.who, context), self._to_draw(word, context)
+        if word.up_to and count > 0:
+            count = yield from self.ask_number(side, 0, count, f"{context.title}: draw how many cards?", about=context.source)
+        context.found = yield from self.draw(side, count)
 
     def _to_draw(self, word: words.Draw, context: Context) -> int:
         held = len(self.state.zone(self.player_of(word.who, context), HAND)) if word.until else 0
