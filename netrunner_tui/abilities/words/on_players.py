@@ -494,10 +494,11 @@ class AddAsAgenda(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         worth = say.amount(self.add_as_agenda, plural_of("agenda point"))
+        whose = say.whose(self.who)
         as_what = f"score area{',' if say.brief else ' as an agenda'} worth {worth}"
         if self.who and self.who == say.actor:  # their own doing, as they choose it
-            return say.who(self.who, f"add {say.ref(self.of)} to their {as_what}")
-        return f"add {say.ref(self.of)} to {say.whose(self.who)} {as_what}"
+            return say.who(self.who, f"add {say.ref(self.of)} to {whose if whose == 'your' else 'their'} {as_what}")
+        return f"add {say.ref(self.of)} to {whose} {as_what}"
 
 
 # --- the game of 1996 ------------------------------------------------------------------------------------------------------------
