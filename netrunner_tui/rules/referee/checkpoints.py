@@ -1,5 +1,6 @@
 """Checkpoints (CR 10.3): corrections between instructions."""
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
 
@@ -66,6 +67,8 @@ class Checkpoints(Reactions):
                 yield from asked
         if (look & MOVED or self.cards_in_game.memory_changes) and (over := self.memory_used() - self.total("memory")) > 0:
             yield from self._free_memory(over)  # e
+        if self.cards_in_game.memory_changes:
+            yield from self._check_memory_of_hosts()  # e
         if look & MOVED:
             yield from self.check_hosts()  # f, g
             if self._may_be_crowded():
@@ -181,9 +184,21 @@ class Checkpoints(Reactions):
 
     def _free_memory(self, over: int) -> Flow:
         """Trashes programs that take so much more than the memory limit: a smallest set of the Runner's choice (CR 10.3.1e)."""
-        cards = self.state.cards
-        programs = [o for o in self.state.zones.get(RIG, ()) if self.memory_cost(o) and not self._hosted_free(cards[o])]
-        sets = self._smallest_sets(programs, over)
+        rig, cards = self.state.zones.get(RIG, ()), self.state.cards
+        yield from self._trash_least(over, [oid for oid in rig if not self._hosted_free(cards[oid])], "your memory")
+
+    def _check_memory_of_hosts(self) -> Flow:
+        """Trashes programs for which their host has no memory any more: what a card can host is a restriction (CR 9.3.3e, 10.3.1e)."""
+        for declared in self.active.declared.get("can host", ()):
+            word, host = declared.word, self.state.cards.get(declared.oid)
+            if isinstance(word, words.CanHost) and host is not None and host.owner == RUNNER:
+                over = sum(map(self.memory_cost, host.hosted)) - word.most_memory
+                if over > 0:
+                    yield from self._trash_least(over, host.hosted, f"the memory of {host.title}")
+
+    def _trash_least(self, over: int, cards: Iterable[int], limit: str) -> Flow:
+        """Trashes as few of these programs as free enough memory: the Runner chooses where there are several such sets."""
+        sets = self._smallest_sets([oid for oid in cards if self.memory_cost(oid)], over)
         chosen = sets[0]
         if len(sets) > 1:
             options = [
@@ -193,7 +208,7 @@ class Checkpoints(Reactions):
                 player=RUNNER,
                 kind="choose",
                 step=self.state.step,
-                text=f"Programs exceed your memory by {over} MU: choose what to trash",
+                text=f"Programs exceed {limit} by {over} MU: choose what to trash",
                 options=names.distinguish(self.state, options),
                 effect="trash",
             )
