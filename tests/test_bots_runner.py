@@ -510,6 +510,15 @@ def test_who_cannot_steal_in_a_run_breaks_what_says_so() -> None:
     assert says(game) == "choose 3"
 
 
+@pytest.mark.parametrize(("behind", "runs"), [("", True), ("Enigma", False)])
+def test_what_gives_other_ice_a_subroutine_ends_no_run_itself(behind: str, runs: bool) -> None:
+    """The last ice before a server gives nothing to any."""
+    ice = rezzed("Marker", behind) if behind else rezzed("Marker")
+    server = LaidServer(ice=ice, root=(Laid(title="Offworld Office", counters={"advancement": 3}),))
+    game = position(LaidSide(servers=WALLED | {"Server 1": server}), LaidSide(credits=0, hand=cards(*["Tinkering"] * 5)))
+    assert (worth_of_run(game, "Server 1") > 0) == runs
+
+
 def test_ice_that_leads_to_another_server_stops_a_run() -> None:
     """Behind Susanoo-no-Mikoto, which nothing here breaks, the Runner comes to Archives and not to the agenda."""
     worths = []

@@ -602,7 +602,10 @@ def _harm(block: object) -> Harm:
     if bought is not None:
         return bought
     stops, damage, core, tags, loses, credits, most, perhaps = False, 0, 0, 0, 0.0, 0, -1, False
+    given = {id(word) for gain in walk(block) if isinstance(gain, words.GainSubroutine) for word in walk(gain.gain_subroutine)}
     for word in walk(block):
+        if id(word) in given:  # other ice does that, if the Runner comes to any
+            continue
         perhaps = perhaps or isinstance(word, (words.If, words.Trace))
         if isinstance(word, words.If) and isinstance(word.if_, words.Compare) and isinstance(word.if_.at_most, int):
             counted = word.if_.count
@@ -622,7 +625,7 @@ def _harm(block: object) -> Harm:
         elif isinstance(word, words.Lose):
             loses += number_of(word.lose)
             credits += number_of(word.lose)
-        elif isinstance(word, words.LoseClicks):
+        elif isinstance(word, (words.LoseClicks, words.GainSubroutine)):
             loses += 2.5
         elif isinstance(word, (words.Gain, words.Install, words.Draw)):
             loses += 1.5

@@ -111,8 +111,10 @@ class PlayerInstructions(RunInstructions):
     def _could_draw(self, word: words.Draw, context: Context) -> bool:
         if self.prohibited("draw", self.player_of(word.who, context)):
             return False
+        side = self.player_of(word.who, context)
         wanted = self._to_draw(word, context) if word.until else self.expected_amount(word.draw, context)
-        return wanted > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
+        # A Corp that the Runner has draw from an empty R&D loses the game (CR 1.7.2c).
+        return wanted > 0 and (bool(self.state.zone(side, DECK)) or (side == CORP and context.side == RUNNER))
 
     def _damage(self, word: words.Damage, context: Context) -> Flow:
         expected = yield from self._expected_damage(word, context)
