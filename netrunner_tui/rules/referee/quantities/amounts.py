@@ -58,7 +58,7 @@ class Amounts(Descriptions):
     def _measure(self, what: words.Measure, context: Context) -> int | None:
         match what:
             case words.Cards():
-                return len(self.matching(what, context)) + self._revealed_and_gone(what, context)
+                return len(self.matching(what, context)) + self._gone(what, context)
             case words.ValueOf():
                 return self._value_of(what, context)
             case words.CountersOn():
@@ -80,12 +80,24 @@ class Amounts(Descriptions):
             case _:
                 assert_never(what)
 
-    def _revealed_and_gone(self, what: words.Cards, context: Context) -> int:
-        """Returns how many cards like these the instructions before revealed that have moved on since: both players saw what they are."""
-        if what.among != "found" or what.in_:
+    def _gone(self, what: words.Cards, context: Context) -> int:
+        """Returns how many cards like these the instructions before revealed or trashed that have moved on since: as they were last."""
+        if what.in_ or what.among not in ("found", "trashed"):
             return 0
-        gone = (title for oid, title in context.revealed.items() if oid in context.found and oid not in self.state.cards)
-        return sum(self.printed_fits(title, what, context.side) for title in gone)
+        if what.among == "found":
+            titles = [title for oid, title in context.revealed.items() if oid in context.found and oid not in self.state.cards]
+        else:
+            gone = set(context.trashed).difference(self.state.cards)
+            titles = [event.title for event in self.state.history if isinstance(event, events.CardTrashed) and event.new in gone]
+        return sum(self._was_such(title, what, context) for title in titles)
+
+    def _was_such(self, title: str, what: words.Cards, context: Context) -> bool:
+        """Returns whether what is printed on a card that is no more fits a description."""
+        if what.as_named and not self.printed_as_named(title, self.named_with(context.source, context)):
+            return False
+        if what.same_title_as and title not in self.titles_of(what.same_title_as, context):
+            return False
+        return self.printed_fits(title, what, context.side) and self.numbers_fit(title, what)
 
     def _value_of(self, what: words.ValueOf, context: Context) -> int | None:
         """Returns a value of a card, added up where several are named; None for strength where none has any.

@@ -204,7 +204,7 @@ class Descriptions(Belongings):
             return False
         if cards.other_than and card.oid in self.referred(cards.other_than, context):
             return False
-        if cards.same_title_as and card.title not in self.titles_of(cards.same_title_as, context):
+        if cards.same_title_as and self._title_shown(card) not in self.titles_of(cards.same_title_as, context):
             return False
         if cards.any_of and not any(self.fits_as(card, inner, context) for inner in cards.any_of):
             return False
@@ -213,7 +213,13 @@ class Descriptions(Belongings):
     def titles_of(self, meant: words.Ref | words.Cards, context: Context) -> tuple[str, ...]:
         """Returns the titles of the objects that a name stands for and that are there, or of the cards that are as described."""
         oids = self.matching(meant, context) if isinstance(meant, words.Cards) else self.referred(meant, context)
-        return tuple(dict.fromkeys(title for oid in oids if (title := self.title_of(oid))))
+        there = (self.state.cards[oid] for oid in oids if oid in self.state.cards)
+        return tuple(filter(None, dict.fromkeys(map(self._title_shown, there))))
+
+    def _title_shown(self, card: Card) -> str:
+        """Returns the title of a card; "" for a facedown Runner card, which has none (CR 1.8.4b), unless it is one installed so."""
+        untitled = card.zone == RIG and not card.faceup and card.title not in self.cards_in_game.installed_facedown
+        return "" if untitled else card.title
 
     def _lately(self, kind: type[events.IcePassed] | type[events.IceFullyBroken], card: Card) -> bool:
         """Returns whether ice was passed, or fully broken, since the last run of this turn began."""
