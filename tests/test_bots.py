@@ -692,7 +692,8 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
     assert 2 <= len(advice.hints) <= 3
     assert advice.worlds == 8
     assert {hint.answer for hint in advice.hints} <= {option.phrase for option in question.options}
-    assert all(0 < hint.chance < 1 and hint.plan for hint in advice.hints)
+    assert all(0 < hint.chance < 1 for hint in advice.hints)
+    assert any(hint.plan for hint in advice.hints)
     assert [hint.chance for hint in advice.hints] == sorted((hint.chance for hint in advice.hints), reverse=True)
     runs = [hint for hint in advice.hints if hint.answer.startswith("run ")]
     assert all(hint.reasons for hint in runs)

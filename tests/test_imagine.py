@@ -191,14 +191,21 @@ def test_ice_that_was_advanced_is_imagined_as_ice_that_can_be(advanced: int, lea
 
 
 def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
-    """The same game with every card that is hidden from `side` replaced, both decks in another order, and another seed."""
+    """The same game with every card that is hidden from `side` replaced, both decks in another order, and another seed.
+
+    What protects a server stays ice: that everybody sees.
+    """
     state = game.last_boundary().snapshot()
     hidden = [oid for oid in hidden_from(game, side) if oid in state.cards]
     for owner in (CORP, RUNNER):
-        mine = [oid for oid in hidden if state.cards[oid].owner == owner]
+        mine = sorted((oid for oid in hidden if state.cards[oid].owner == owner), key=lambda oid: state.cards[oid].zone != ICE)
+        protecting = sum(state.cards[oid].zone == ICE for oid in mine)
         titles = [state.cards[oid].title for oid in mine]
         rng.shuffle(titles)
-        for oid, title in zip(mine, titles, strict=True):
+        ice = [title for title in titles if game.pool.cards[title].printed.type == "ice"][:protecting]
+        for title in ice:
+            titles.remove(title)
+        for oid, title in zip(mine, [*ice, *titles], strict=True):
             card = state.edit(oid)
             card.title = title
             if card.zone == HAND and owner != side:
