@@ -323,7 +323,8 @@ class Trace(Instruction, frozen=True, kw_only=True):
         """Returns a clause, with what comes of it as sentences."""
         verb = "trace" if say.printed.side == CORP else say.who(CORP, "trace")  # whoever's card it is
         strength = say.amount(self.trace, str)
-        if isinstance(self.trace, Count) and not isinstance(self.trace.count, Resolved | ValueOf):  # one trace, not one for each
+        one = isinstance(self.trace, Count) and self.trace.at_least is None and self.trace.at_most is None
+        if one and isinstance(self.trace, Count) and not isinstance(self.trace.count, Resolved | ValueOf):  # one trace, not one for each
             strength = f"X (X is {say.measured(self.trace)})"
         text = f"{verb} {strength}."
         if self.each != 1:

@@ -124,7 +124,8 @@ def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
         case "log":
             return (*base, scene.log_back, len(scene.log), scene.log[-1:], scene.since)
         case "line":
-            return (*base, len(scene.log), scene.log[-1:], scene.banner, scene.since)
+            accessing = scene.question is not None and scene.question.kind == "access"
+            return (*base, len(scene.log), scene.log[-1:], scene.banner, scene.since, accessing)
         case "servers":
             return (*base, scene.first_server, layout.servers, scene.jump, scene.labels, scene.marked)
         case "rig":
