@@ -52,7 +52,7 @@ LADDER: Final[tuple[Rung, ...]] = (
     ),
     Rung(
         name="freelancer", about="has a plan, and is often careless about it",
-        effort=_SCRIPT, blur={CORP: 4.0, RUNNER: 3.2}, slips=0.1, remembers=False,
+        effort=_SCRIPT, blur={CORP: 4.0, RUNNER: 4.2}, slips=0.1, remembers=False,
     ),
     Rung(
         name="operator", about="follows its plans, and is seldom careless",
