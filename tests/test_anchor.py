@@ -4,7 +4,8 @@ import random
 from hashlib import sha256
 
 import pytest
-from test_bots import begun, otherwise, played, players
+from computer_games import begun, played, players
+from test_bots import otherwise
 
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
