@@ -322,10 +322,11 @@ class Trace(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what comes of it as sentences."""
         verb = "trace" if say.printed.side == CORP else say.who(CORP, "trace")  # whoever's card it is
-        strength = say.amount(self.trace, str)
-        one = isinstance(self.trace, Count) and self.trace.at_least is None and self.trace.at_most is None
-        if one and isinstance(self.trace, Count) and not isinstance(self.trace.count, Resolved | ValueOf):  # one trace, not one for each
-            strength = f"X (X is {say.measured(self.trace)})"
+        amount = self.trace
+        strength = say.amount(amount, str)
+        bounded = isinstance(amount, Count) and (amount.at_least is not None or amount.at_most is not None)
+        if isinstance(amount, Count) and not bounded and not isinstance(amount.count, Resolved | ValueOf):  # one trace, not one for each
+            strength = f"X (X is {say.measured(amount)})"
         text = f"{verb} {strength}."
         if self.each != 1:
             text += f" Each point that is added to it costs {self.each}[credit]."
