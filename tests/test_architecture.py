@@ -44,7 +44,6 @@ TAKES_APART: dict[str, str] = {
     "rules/telling/view_changes.py": "keys of a message, which say how their values are written",
     "bots/opponents.py": "what a user types, and headers of games hold: an opponent with its style",
     "bots/weight_files.py": "an error of a library, which says it in no other way",
-    "table/board/answer_columns.py": "a cost without the clicks that are told once with the title of its list",
     "table/board/bars.py": "a title that there is no room for but for its first word",
     "table/home/user_files.py": "the name of the terminal, by which it says what colours it takes",
     "table/board/chips.py": "a row of a chip that there is no room for",

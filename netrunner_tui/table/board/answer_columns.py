@@ -71,7 +71,7 @@ def arranged(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int]
     shorter = ("verb", "cost") if cost else ("verb",)
     for left_out in ("", *(shorter if listing.title else ())):
         if left_out:
-            listing = _listed(listing) if left_out == "verb" else _without_costs(listing, cost)
+            listing = _listed(listing) if left_out == "verb" else _without_costs(listing)
         answers = [listing.rows[place] for place in rows]
         for ahead in range(1 if done else max(1, count - 1)):
             left = count - ahead
@@ -84,9 +84,10 @@ def arranged(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int]
     each = cost if listing.title else ""
     if (below := _longest_below(scene, canvas, Arrangement(listing, (), rows, Columns(0, (0, 0)), 0, behind, each), count)) is not None:
         return below
-    clicks = _common_clicks(listing, page, scene.glyphs.click) if listing.title and not each else ""
+    clicks = _common_clicks(listing, page) if listing.title and not each else 0
     if clicks:
-        cheaper = Arrangement(_without_costs(listing, clicks), (), rows, Columns(0, (0, 0)), 0, behind, clicks)
+        told = scene.glyphs.click * clicks
+        cheaper = Arrangement(_without_clicks(listing), (), rows, Columns(0, (0, 0)), 0, behind, told)
         if (below := _longest_below(scene, canvas, cheaper, count)) is not None:
             return below
     columns = _columns(scene, canvas, answers, body, count)
@@ -122,15 +123,20 @@ def _listed(listing: Listing) -> Listing:
     return replace(listing, rows=tuple(replace(row, text=row.listed) if row.listed else row for row in listing.rows))
 
 
-def _common_clicks(listing: Listing, page: Sequence[int], click: str) -> str:
-    """Returns the clicks that every answer of a page costs, whatever else some of them do."""
-    costs = [row.cost for place in page if (row := listing.rows[place]).cost or row.group is None]
-    return click * min((len(cost) - len(cost.lstrip(click)) for cost in costs), default=0)
+def _common_clicks(listing: Listing, page: Sequence[int]) -> int:
+    """Returns the clicks that every answer of a page costs, whatever else some of them do; 0 where they differ."""
+    clicks = {row.clicks for place in page if (row := listing.rows[place]).cost or row.group is None}
+    return clicks.pop() if len(clicks) == 1 else 0
 
 
-def _without_costs(listing: Listing, told: str) -> Listing:
-    """Returns a list without the part of costs that is told with its title."""
-    return replace(listing, rows=tuple(replace(row, cost=row.cost.removeprefix(told).strip()) for row in listing.rows))
+def _without_costs(listing: Listing) -> Listing:
+    """Returns a list without costs, which are told with its title."""
+    return replace(listing, rows=tuple(replace(row, cost="") for row in listing.rows))
+
+
+def _without_clicks(listing: Listing) -> Listing:
+    """Returns a list without the clicks of costs, which are told with its title."""
+    return replace(listing, rows=tuple(replace(row, cost=row.beside_clicks) for row in listing.rows))
 
 
 def _columns(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], body: int, count: int) -> Columns:

@@ -121,6 +121,10 @@ class AnswerRow(msgspec.Struct, frozen=True):
     """The digit that it has whatever else is listed, 10 for `0`; 0 where it has the next one."""
     listed: str = ""
     """In a list whose title is its verb: the same without that, for narrow columns."""
+    clicks: int = 0
+    """The clicks of the cost."""
+    beside_clicks: str = ""
+    """The rest of the cost, for a list whose title tells the clicks."""
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -214,6 +218,8 @@ def _row(
         brief=brief,
         name=option.title,
         cost=option_cost(option, glyphs),
+        clicks=option.cost.clicks,
+        beside_clicks=cost_signs(replace(option.cost, clicks=0), glyphs, zero=option.tells_zero),
         letter="" if passing else _letter(option, letters, question),
         give=(place,),
         passing=passing,
@@ -247,15 +253,10 @@ def _shared(values: Iterable[str]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def _clicks_only(cost: str, glyphs: Glyphs) -> str:
-    """Returns the part of a cost that every way of taking an action has: its clicks."""
-    return "".join(sign for sign in cost if sign == glyphs.click)
-
-
-def _group(verb: OptionVerb, costs: Sequence[str], letter: str, side: Side, glyphs: Glyphs) -> AnswerRow:
-    """`costs` and `letter`: what each member costs, and the letter of the first."""
+def _group(verb: OptionVerb, options: Sequence[Option], letter: str, side: Side, glyphs: Glyphs) -> AnswerRow:
+    """`letter`: that of the first. Where the members cost different things, only the clicks are told that each of them takes."""
     name = group_name(verb, side, glyphs.words)
-    cost = _shared(costs) or _shared(_clicks_only(cost, glyphs) for cost in costs)
+    cost = _shared(option_cost(option, glyphs) for option in options) or _shared(glyphs.click * option.cost.clicks for option in options)
     return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=letter, group=AnswerGroup(verb), opens=name)
 
 
@@ -293,7 +294,7 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
             # What stands behind the row of a group is made when its list is opened.
             options = [question.options[place] for place in members]
             letter = _letter(options[0], letters, question)
-            rows = [_group(verb, [option_cost(option, glyphs) for option in options], letter, question.player, glyphs)]
+            rows = [_group(verb, options, letter, question.player, glyphs)]
         else:
             rows = [row(place) for place in members]
         if verb in digits:
