@@ -279,6 +279,8 @@ def test_a_name_is_a_game_in_the_user_s_folder(told_game: Path, tmp_path: Path, 
     (games_folder() / "kept.jsonl").write_bytes(told_game.read_bytes())
     assert export("kept", "-o", tmp_path / "out.md") == 0
     assert (tmp_path / "out.md").is_file()
+    assert export("ke", "--to", "md", "-o", tmp_path / "begun.md") == 0, "how its name begins is enough, as for `replay`"
+    assert (tmp_path / "begun.md").is_file()
 
 
 @pytest.mark.parametrize("rules", ["ffg", "classic"])

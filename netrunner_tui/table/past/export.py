@@ -15,6 +15,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.replays import target
 from netrunner_tui.replays.excerpt import Excerpt, SeatName, place_of, read
+from netrunner_tui.replays.game_files import named_game
 
 if TYPE_CHECKING:
     from netrunner_tui.table.drawing.themes import Palette
@@ -31,7 +32,7 @@ def main(args: list[str]) -> int:
     options = _parser().parse_args(args)
     kind: str = options.to or _by_ending(options.out)
     _fits_together(kind, options)
-    game = _game(options.file)
+    game = named_game(options.file, games_folder())
     pools = Pools([cards_folder(), *options.cards])
     excerpt = read(game, pools, options.seat, options.since, options.until)
     at = excerpt.first if kind == "html" else excerpt.last
@@ -112,7 +113,7 @@ def _parser() -> Parser:
         "The formats: md, json, html for browsers, svg of the board, cast for asciinema.",
         epilog="Without --seat, a finished game is shown from both seats, one that goes on as both players see it.",
     )  # fmt: skip
-    parser.add_argument("file", metavar="FILE", type=Path, help="a game file, or the name of a game in your folder")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a game file, or its name in the list of `games`, or how that begins")
     parser.add_argument("--to", choices=ENDINGS, help="the format; default: by the ending of OUT")
     parser.add_argument("--seat", choices=get_args(SeatName), help="the seat it is seen from")
     parser.add_argument("--at", metavar="N", type=_number, help="svg: the answer after which to show the board; html: where it opens")
@@ -141,16 +142,6 @@ def _fits_together(kind: str, options: argparse.Namespace) -> None:
         raise NetrunnerError("a picture is of one moment: --at, not --from and --until")
     if kind not in PAINTED and (options.theme or options.size != (120, 40)):
         raise NetrunnerError(f"--theme and --size are for {' and '.join(PAINTED)}")
-
-
-def _game(file: Path) -> Path:
-    """Returns the game file that is meant: a path, or a name in the user's folder of games."""
-    if not file.exists() and len(file.parts) == 1:
-        for name in (file.name, f"{file.name}.jsonl"):
-            kept = games_folder() / name
-            if kept.is_file():
-                return kept
-    return file
 
 
 def _number(text: str) -> int:
