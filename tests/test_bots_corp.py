@@ -50,6 +50,18 @@ def test_an_action_of_three_clicks_is_weighed_by_each_of_them() -> None:
     assert found["gain credit"] < found["use Melange Mining Corp."] < 3 * found["gain credit"]
 
 
+@pytest.mark.parametrize(("left", "title", "drawing"), [(2, "Sprint", "play Sprint"), (0, "Tinkering", "draw")])
+def test_nothing_is_drawn_that_is_not_there(left: int, title: str, drawing: str) -> None:
+    found = worths(position(LaidSide(credits=0, clicks=1, hand=cards(title)), filler=left))
+    assert found[drawing] < found["gain credit"]
+
+
+def test_no_effect_is_chosen_that_draws_more_than_is_there() -> None:
+    game = position(LaidSide(credits=60, clicks=1, hand=cards("Predictive Planogram")), filler=2)
+    plays(game, "play Predictive Planogram")
+    assert says(game) == "choose gain 3c"
+
+
 def test_credits_are_saved_for_an_operation_that_brings_more() -> None:
     saved = worths(position(LaidSide(credits=8, hand=cards("Government Subsidy"))))
     usual = worths(position(LaidSide(credits=8, hand=cards("Archived Memories"))))

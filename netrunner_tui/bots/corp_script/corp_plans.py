@@ -255,6 +255,8 @@ class CorpPlans:
 
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         cost = option.cost.credits
+        if facts.played.draws > self.sight.deck_size(CORP):
+            return -KILLED, Plan("avoid decking")
         hand = self.sight.hand_size(RUNNER)
         if facts.played.damage:
             return (KILLED if self._deadly(hand) else CARD * min(facts.played.damage, hand) - 1.0) - cost, Plan("damage")
@@ -332,6 +334,8 @@ class CorpPlans:
         done += KILLED * (harm.damage > sight.hand_size(RUNNER))
         done += self.servers.stakes(run.server) if harm.stops and run is not None else 0.0
         mine = sight.state.cards[by].owner == CORP
+        if mine and mode.draws > sight.deck_size(CORP):
+            return -KILLED
         worth = (gained + done if mine else -gained) - self.money() * mode.corp_loses - BAD_PUBLICITY * mode.bad_publicity
         if mode.price.free:
             return worth

@@ -15,7 +15,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.basic_actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
-from netrunner_tui.rules.referee.options import Draws, Gains, Option, OptionVerb, Purges
+from netrunner_tui.rules.referee.options import Draws, Gains, LosesTheGame, Option, OptionVerb, Purges
 from netrunner_tui.rules.referee.paying.costs import plain_price
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
@@ -306,12 +306,18 @@ class Actions(Runs):
             options.append(Option("untag", cost=untagging))
 
     def _can_draw(self, side: Side) -> bool:
-        """Returns whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5)."""
-        return bool(self.state.zone(side, DECK)) and not self.prohibited("draw", side)
+        """Returns whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5).
 
-    def _draw_result(self, side: Side) -> Draws | None:
+        A Corp that draws from an empty R&D has lost (CR 1.7.2c), which changes something.
+        """
+        return (side == CORP or bool(self.state.zone(side, DECK))) and not self.prohibited("draw", side)
+
+    def _draw_result(self, side: Side) -> Draws | LosesTheGame | None:
         """Returns the current result of the basic action to draw: for people, so where nobody reads it none."""
-        return None if self.unread else Draws(self.total(f"{side} basic draw"))
+        if self.unread:
+            return None
+        drawn = self.total(f"{side} basic draw")
+        return LosesTheGame() if side == CORP and drawn > len(self.state.zone(CORP, DECK)) else Draws(drawn)
 
     def _can_pay_to_run(self, extra: words.Cost) -> bool:
         """Returns whether the Runner could pay additional costs of a run, beside the click of the basic action (CR 6.3.2)."""

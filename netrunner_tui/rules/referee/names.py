@@ -54,6 +54,15 @@ def public(state: State, oid: int, terms: Terms = PRESENT) -> str:
     return f"{unknown} #{ordinal(state, card)}" if several else unknown
 
 
+def apart(state: State, oids: Sequence[int], side: Side, terms: Terms = PRESENT) -> dict[int, str]:
+    """Returns a player's names for several installed cards; copies of one are told apart by where they are, then by their number there."""
+    result = {oid: name(state, oid, side, terms) for oid in oids}
+    same = Counter(result.values())
+    result = {oid: f"{so} {place_of(state, state.cards[oid])}".rstrip() if same[so] > 1 else so for oid, so in result.items()}
+    same = Counter(result.values())
+    return {oid: f"{so} #{ordinal(state, state.cards[oid])}" if same[so] > 1 else so for oid, so in result.items()}
+
+
 def ordinal(state: State, card: Card) -> int:
     """Returns a card's place among its like, from 1: ice from outside, a root in the order of installing."""
     if card.zone == ICE:

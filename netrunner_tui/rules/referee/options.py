@@ -21,8 +21,8 @@ OptionVerb = Literal[
 """The kind of answer. The basic actions are gain, draw, install, play, advance, purge, run, trash resource and untag."""
 
 Does = Literal[
-    "", "access", "base link", "break", "close", "draw", "end the run", "gain", "link", "mode", "new hand", "points", "purge", "replace",
-    "resolve", "strength", "subroutine", "take", "trash", "trigger",
+    "", "access", "base link", "break", "close", "draw", "end the run", "gain", "link", "lose the game", "mode", "new hand", "points",
+    "purge", "replace", "resolve", "strength", "subroutine", "take", "trash", "trigger",
 ]  # fmt: skip
 """The kind of result of an answer, as far as it is known in advance."""
 
@@ -100,6 +100,12 @@ class Links(Result, frozen=True, tag="link"):
 
     does: ClassVar[Does] = "link"
     link: int
+
+
+class LosesTheGame(Result, frozen=True, tag="lose the game"):
+    """The Corp draws from an empty R&D."""
+
+    does: ClassVar[Does] = "lose the game"
 
 
 class ChoosesMode(Result, frozen=True, tag="mode"):
@@ -198,8 +204,8 @@ class Triggers(Result, frozen=True, tag="trigger"):
 
 
 AnyResult = (
-    Accesses | Breaks | ChoosesMode | Closes | Draws | EndsTheRun | Gains | Links | NewHand | Points | Purges | Replaces | Resolves
-    | SetsBaseLink | Strength | SubroutineText | Takes | Trashes | Triggers
+    Accesses | Breaks | ChoosesMode | Closes | Draws | EndsTheRun | Gains | Links | LosesTheGame | NewHand | Points | Purges | Replaces
+    | Resolves | SetsBaseLink | Strength | SubroutineText | Takes | Trashes | Triggers
 )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """Reaction windows (CR 9.2.8), and whether what waits in them could change anything (CR 1.2.5)."""
 
+from collections import Counter
 from functools import partial
 from typing import Final
 
@@ -123,6 +124,11 @@ class Reactions(PayingCosts):
         if len(listed) == 1:
             return mine[0]
         options = [self._to_resolve(i) for i in listed]
+        several = Counter((i.oid, i.part) for i in listed)
+        if len(several) < len(listed):
+            about = names.apart(self.state, tuple(i.it for i in listed if several[i.oid, i.part] > 1), side, self.book.terms)
+            told = zip(options, listed, strict=True)
+            options = [o if several[i.oid, i.part] == 1 else msgspec.structs.replace(o, host=i.it, host_title=about[i.it]) for o, i in told]
         optional = all(self._optional(i) for i in listed)
         if optional:
             options.append(Option("pass"))
@@ -313,7 +319,7 @@ class Reactions(PayingCosts):
         if any(self.could_change(rest, msgspec.structs.replace(context, chosen=(oid,))) for oid in there):
             return True
         may_be_none = choice.up_to or choice.choose == "any number"
-        return self.could_change(rest if may_be_none else tuple(word for word in rest if not _speak_of("chosen", (word,))), context)
+        return self.could_change(rest if may_be_none else _without_chosen(rest), context)
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
         """Returns whether a player may use an ability or play a card, by what it would do as far as they can tell."""
@@ -341,6 +347,17 @@ def _speak_of(name: str, block: words.Block) -> bool:
     return any(name in words_and_names(word)[1] for word in block)
 
 
+def _without_chosen(block: words.Block) -> words.Block:
+    """Returns what is left of instructions where nothing was chosen (CR 1.15.3), also what is done because a player does not."""
+    kept: list[words.Instruction] = []
+    for word in block:
+        if not _speak_of("chosen", (word,)):
+            kept.append(word)
+        elif isinstance(word, words.May):
+            kept += _without_chosen(word.otherwise)
+    return tuple(kept)
+
+
 def chosen_of(block: words.Block, cost: words.Cost) -> words.Block:
     """Returns the part of what a player may do that has to be possible: of "you may A; if you do, B" the first."""
     return block[:1] if cost == words.FREE else block
@@ -358,10 +375,16 @@ def _purpose(instance: Instance) -> SpendCause:
 
 
 def distinct(pending: list[Instance]) -> list[Instance]:
-    """Returns the first of each ability that is pending, for a player who says which is next."""
-    found: dict[tuple[str | int, str], Instance] = {}
+    """Returns the first of each ability that is pending, for a player who says which is next.
+
+    One that must do something to each of several cards is pending once for each of them (CR 9.6.4b). One that may is offered for one card
+    after the other, and can be declined.
+    """
+    found: dict[tuple[str | int, str, int], Instance] = {}
     for instance in pending:
-        found.setdefault((instance.title if _same_for_any_copy(instance) else instance.oid, instance.part), instance)
+        source = instance.title if _same_for_any_copy(instance) else instance.oid
+        about = instance.it if not instance.ability.optional and _speak_of("it", instance.block) else 0
+        found.setdefault((source, instance.part, about), instance)
     return list(found.values())
 
 

@@ -34,6 +34,8 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
             return f"gain {terms.credits(credits)}"
         case o.Links(link):
             return f"+{link} link"
+        case o.LosesTheGame():
+            return f"{terms.server('R&D')} is empty: lose the game"
         case o.NewHand(cards):
             return f"draw {cards} new cards, once"
         case o.Points(points):

@@ -16,7 +16,7 @@ from netrunner_tui.rules.books.classic.traces_1996 import Traces96
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, PaidSource
 from netrunner_tui.rules.referee.basic_actions import ACTION, BasicAction
-from netrunner_tui.rules.referee.options import Closes, Draws, Option, OptionVerb, Purges
+from netrunner_tui.rules.referee.options import Closes, Draws, LosesTheGame, Option, OptionVerb, Purges
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.reactions import distinct
@@ -225,9 +225,9 @@ class Turns96(Traces96):
         """Allows a Runner with an empty stack to take the action too: the draw is ignored (1996 "Runner Overview")."""
         return super()._can_draw(side) or (side == RUNNER and not self.prohibited("draw", side))
 
-    def _draw_result(self, side: Side) -> Draws | None:
+    def _draw_result(self, side: Side) -> Draws | LosesTheGame | None:
         """Draws nothing from an empty stack."""
-        return super()._draw_result(side) if self.unread or self.state.zone(side, DECK) else Draws(0)
+        return super()._draw_result(side) if self.unread or side == CORP or self.state.zone(side, DECK) else Draws(0)
 
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
         """Adds what breaking costs more where something says so, per subroutine; of "up to" so many, once it is said which they are."""

@@ -113,8 +113,7 @@ class PlayerInstructions(RunInstructions):
             return False
         side = self.player_of(word.who, context)
         wanted = self._to_draw(word, context) if word.until else self.expected_amount(word.draw, context)
-        # A Corp that the Runner has draw from an empty R&D loses the game (CR 1.7.2c).
-        return wanted > 0 and (bool(self.state.zone(side, DECK)) or (side == CORP and context.side == RUNNER))
+        return wanted > 0 and (side == CORP or bool(self.state.zone(side, DECK)))  # from an empty R&D it loses the game (CR 1.7.2c)
 
     def _damage(self, word: words.Damage, context: Context) -> Flow:
         expected = yield from self._expected_damage(word, context)
