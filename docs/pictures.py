@@ -34,6 +34,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.home.user_files import UserFiles
 from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.deck_builder_screen import DeckBuilderScreen
 from netrunner_tui.table.screens.server_app import ServerApp
 from netrunner_tui.user_games import UserGames
 
@@ -168,9 +169,12 @@ def table_of(game: Game, *seats: Side) -> OpenTable:
 
 async def picture(
     keeper: UserGames, to: Path, size: tuple[int, int], options: Options, keys: Sequence[str] = (), table: OpenTable | None = None,
-    builder: Sequence[str] = (), replay: tuple[OpenReplay, Seat, int] | None = None,
+    builder: Sequence[str] = (), deck: str = "", replay: tuple[OpenReplay, Seat, int] | None = None,
 ) -> None:  # fmt: skip
-    """Opens the app, at a replay where one is given, presses keys (those of `builder` at decks and cards), and keeps what it shows."""
+    """Opens the app, at a replay where one is given, presses keys, and keeps what it shows.
+
+    The keys of `builder` are pressed at decks and cards, where the deck named by `deck` is picked first.
+    """
     app = TableApp(
         keeper,
         UserFiles(options),
@@ -182,6 +186,11 @@ async def picture(
         if builder:
             app.open_deck_builder()
             await pilot.pause()
+            if deck:
+                screen = app.screen
+                assert isinstance(screen, DeckBuilderScreen)
+                names = [listed.file.deck.name for listed in screen.builder.decks if listed.file is not None]
+                screen.builder.picked = names.index(deck)
         for key in (*keys, *builder):
             await pilot.press({"/": "slash", "+": "plus", "-": "minus", ":": "colon", " ": "space"}.get(key, key))
         await pilot.pause()
@@ -211,9 +220,11 @@ async def lobby(to: Path, options: Options) -> None:
             "--folder",
             str(Path(home) / "tables"),
         ]
-        daemon = subprocess.Popen(words, stderr=subprocess.DEVNULL)
+        daemon = subprocess.Popen(words)
         try:
             while not socket.exists():
+                if daemon.poll() is not None:
+                    raise LookupError(f"the server for {to.name} is gone: exit code {daemon.returncode}")
                 time.sleep(0.05)
             people = {name: connect(socket, Identity(name, f"key of {name}")) for name in ("Ada", "Ben", "Cyd", "Dot")}
             made = people["Ada"].make(NewTable(rules="nisei-1.6", side="corp", clock="25+10"))
@@ -275,7 +286,7 @@ async def main(folder: Path) -> None:
     await lobby(folder / "lobby.svg", full)
     await picture(keeper, folder / "cards.svg", (120, 40), full, builder=("b", "/", *"t:ice f:h", "enter", "down"))
     await picture(
-        keeper, folder / "deck.svg", (120, 40), full, builder=(*["down"] * 20, "c", "tab", "/", *"t:operation", "enter", "+", "+", "-")
+        keeper, folder / "deck.svg", (120, 40), full, deck=DECKS["corp"], builder=("c", "tab", "/", *"t:operation", "enter", "+", "+", "-")
     )
     shutil.rmtree(user_decks_folder(), ignore_errors=True)
     _save(keeper)

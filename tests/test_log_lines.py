@@ -15,6 +15,7 @@ from netrunner_tui.model.events import (
     ClicksGained,
     ClicksLost,
     CountersPlaced,
+    CountersRemoved,
     CreditsGained,
     CreditsLost,
     CreditsSpent,
@@ -60,6 +61,13 @@ def told(*events: Event) -> list[str]:
 )
 def test_an_event_is_told_or_passed_over(event: Event, said: list[str]) -> None:
     assert told(event) == said
+
+
+def test_credits_of_a_card_among_others_are_told_apart_from_the_pool() -> None:
+    paid = CountersRemoved(1, "credit", 2, spent=True, cause="run"), CreditsSpent("runner", 1, "run")
+    assert told(CountersPlaced(1, "credit", 3), *paid, RunInitiated("HQ", 1))[1:] == [
+        "Runner runs HQ for 3c (2c from Smartware Distributor)."
+    ]
 
 
 @pytest.mark.parametrize(("seat", "about"), [("corp", "Tithe"), ("runner", ""), ("all", "Tithe")])

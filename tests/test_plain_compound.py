@@ -54,7 +54,9 @@ def test_clicks_that_are_lost_are_told_as_a_price_like_those_of_single_answers()
 
 def test_a_boost_is_said_by_its_name() -> None:
     game = met("Mayfly")
-    said(game, "boost mayfly\n")
+    told = said(game, "boost mayfly\n")
+    assert "1. Boost Mayfly, strength 1 to 2, cost 1 credit\n" in told
+    assert "Runner boosts Mayfly for 1 credit: plus 1 strength.\n" in told
     assert game.state.runner.credits == 8
 
 

@@ -96,6 +96,12 @@ def test_the_price_of_a_run(rig: Sequence[str], ice: Sequence[tuple[str, bool]],
     assert (run_words(cost), run_words_short(cost)) == (said, short)
 
 
+def test_the_price_of_a_run_read_aloud() -> None:
+    """A strength has its word, and what is added up is told as the sum."""
+    cost = run_cost(placed(["Cleaver"], [("Brân 1.0", True), ("Palisade", True)]), "HQ")
+    assert run_words(cost, aloud=True).split("; ")[:2] == ["Palisade, strength 2: Cleaver 1c", "Brân 1.0, strength 6: Cleaver 8c"]
+
+
 def laid(corp: LaidSide, runner: LaidSide) -> View:
     """A position at the Runner's turn, as the Runner sees it."""
     position = Position(rules=USUAL.name, corp=corp, runner=runner, turn="runner")

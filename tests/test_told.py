@@ -177,6 +177,18 @@ def test_players_are_told_what_was_agreed() -> None:
     assert told(chosen()).splitlines() == TOLD.read_text(encoding="utf-8").splitlines()
 
 
+OVERCLOCK = "scenarios/cards/runner/overclock.yaml: overclock-pays-in-the-run"
+
+
+def test_a_boost_and_a_break_are_one_sentence_each_and_say_from_which_card_they_are_paid() -> None:
+    lines = [line[5:].partition(": ")[2].rpartition(" (")[0] for line in told([OVERCLOCK]).splitlines() if line.startswith("CRTA 6.9.")]
+    assert [line for line in lines if "Cleaver" in line] == [
+        "Runner boosts Cleaver for 2c from Overclock: +1 strength.",
+        "Runner breaks subroutine 1 of Palisade with Cleaver for 1c from Overclock.",
+    ]
+    assert "Runner trashes Nico Campaign for 2c from Overclock." in lines
+
+
 _NOUNS = "tag|card|counter|point|credit|action|click|agenda point|[a-z]+ counter"
 SLIPS = re.compile(rf"[.!?]\.(?: |$)|(?<!-)\b1 (?:{_NOUNS})s\b|\S  |\S [.,?]")
 """A second full stop, a number that does not fit its noun, a blank too many."""

@@ -111,7 +111,9 @@ def test_a_cost_of_x_is_told_as_x(rules: str, title: str, read: str) -> None:
     assert view.corp.hand is not None
     assert view.corp.hand[0].price == Price(x=True)
     assert read in hand(view, CORP)
-    assert "Cost X" in "".join(card_in_full(rulebook(rules).terms, view.corp.hand[0]))
+    in_full = "".join(card_in_full(rulebook(rules).terms, view.corp.hand[0]))
+    assert "Cost X" in in_full
+    assert "Now:" not in in_full, "there is nothing to say of a card in hand but its title"
     boards = Boards(rulebook(rules).terms)
     boards.slots(view)
     assert [title, "X"] in [[face[0], face[5]] for face in boards.faces]

@@ -137,16 +137,16 @@ def _dearness(way: WayToBreak) -> tuple[bool, bool, int, int]:
 # --- in words ----------------------------------------------------------------------------------------------------------------------
 
 
-def ice_words(cost: IceCost, terms: Terms = PRESENT) -> str:
-    """Returns `Palisade 4: Cleaver 1 + 2 = 3c`; a boost stands before what breaking costs."""
+def ice_words(cost: IceCost, terms: Terms = PRESENT, *, aloud: bool = False) -> str:
+    """Returns `Palisade 4: Cleaver 1 + 2 = 3c`; a boost stands before what breaking costs. `aloud`: `Palisade, strength 4: Cleaver 3c`."""
     met = f", {cost.strength + cost.met.strength} when encountered" if cost.met.strength else ""
-    name = f"{cost.title} {cost.strength}{met}" if cost.rezzed else f"{cost.title} {cost.strength}{met}, if rezzed"
-    return f"{name}: {way_words(cost, terms)}"
+    name = f"{cost.title}{', strength' if aloud else ''} {cost.strength}{met}{'' if cost.rezzed else ', if rezzed'}"
+    return f"{name}: {way_words(cost, terms, aloud=aloud)}"
 
 
-def way_words(cost: IceCost, terms: Terms = PRESENT) -> str:
-    """Returns `Cleaver 1 + 2 = 3c`."""
-    said = _broken_words(cost, terms)
+def way_words(cost: IceCost, terms: Terms = PRESENT, *, aloud: bool = False) -> str:
+    """Returns `Cleaver 1 + 2 = 3c`, `aloud` the sum alone."""
+    said = _broken_words(cost, terms, summed=aloud)
     if cost.left:
         said += f", and {cost.left} cannot be broken"
     taken = [*met_words(cost.met, terms), *(["what it does"] if cost.met.more else [])]
@@ -161,22 +161,22 @@ def met_words(met: AtEncounter, terms: Terms = PRESENT) -> Iterator[str]:
         yield f"{terms.short_credits(met.lost)} lost"
 
 
-def _broken_words(cost: IceCost, terms: Terms) -> str:
+def _broken_words(cost: IceCost, terms: Terms, *, summed: bool) -> str:
     way = cost.way
     if not cost.unbroken:
         return "nothing to break"
     if way is None:
         return "nothing breaks it"
     paid = words(way.boost.plus(way.price), terms, short=True) or terms.short_credits(0)
-    if way.boost.credits and way.price.credits and way.boost == Price(credits=way.boost.credits):
+    if not summed and way.boost.credits and way.price.credits and way.boost == Price(credits=way.boost.credits):
         paid = f"{way.boost.credits} + {way.price.credits} = {paid}"
     gone = ", then it is gone" if way.once and not way.price.trash_this else ""
     return f"{cost.breaker} {paid}{gone}".strip()
 
 
-def run_words(cost: RunCost, terms: Terms = PRESENT) -> str:
-    """Returns `Palisade 4: Cleaver 1 + 2 = 3c; 1 unrezzed ice`, outermost first, the unknown last."""
-    parts = [ice_words(one, terms) for one in cost.ice]
+def run_words(cost: RunCost, terms: Terms = PRESENT, *, aloud: bool = False) -> str:
+    """Returns `Palisade 4: Cleaver 1 + 2 = 3c; 1 unrezzed ice`, outermost first, the unknown last; or so that it reads well `aloud`."""
+    parts = [ice_words(one, terms, aloud=aloud) for one in cost.ice]
     if cost.unknown:
         parts.append(f"{cost.unknown} unrezzed ice")
     if sum(one.rezzed and one.way is not None for one in cost.ice) > 1 and cost.open:

@@ -217,7 +217,8 @@ def card_in_full(terms: Terms, card: CardView, *copies: CardView) -> list[str]:
     lines += [_sum(amount, terms) for amount in (card.strength, card.requirement) if amount is not None]
     lines += [sentence(spoken(line, terms)) for line in card.text]
     lines += [_subroutine(place, card, terms) for place in range(len(card.subroutines))]
-    lines.append(f"Now: {described(card, terms)}.")
+    if (now := described(card, terms)) != _title(card):
+        lines.append(f"Now: {now}.")
     lines += [sentence(spoken(note)) + "." for note in card.notes]
     lines += [f"Another copy: {described(copy, terms)}." for copy in copies]
     return lines

@@ -17,7 +17,7 @@ from netrunner_tui.plain.answer_numbers import action_lines, numbers, read_order
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
-from netrunner_tui.plain.speech import sentence, spoken, spoken_answer, spoken_cost
+from netrunner_tui.plain.speech import is_boost, sentence, spoken, spoken_answer, spoken_cost
 from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import PassingWindows, compound_lines
 from netrunner_tui.plain.typed_answers import asked, expected
@@ -187,9 +187,11 @@ class PlainGame:
     def option(self, view: View, question: Question, number: int, option: Option) -> str:
         """Returns `1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
         full = self.verbosity == "full"
-        said = f"{number}. {sentence(spoken_answer(option, self.lines.words))}"
+        said = f"{number}. {sentence(spoken_answer(option, self.lines.words, boosts=is_boost(option, question)))}"
         run = cost_of_run(question, view, option)
-        brings = spoken(run_words(run, self.lines.words) if run is not None else told(option.result, self.lines.words), self.lines.words)
+        brings = spoken(
+            run_words(run, self.lines.words, aloud=True) if run is not None else told(option.result, self.lines.words), self.lines.words
+        )
         if question.kind == "window" and (idle := idle_boost(option, view)):
             brings += f", {idle}"
         # Of an ability that is named by its card or number alone, the result tells which one it is; of a yes or no, what comes of it.

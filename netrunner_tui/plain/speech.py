@@ -10,7 +10,8 @@ import msgspec
 from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.referee.options import Option, phrase
+from netrunner_tui.rules.referee.options import Option, called, phrase
+from netrunner_tui.rules.referee.questions import Question
 
 _WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]], ...]] = (
     (re.compile(r"(\d+|X)\[credits?\]"), lambda m, t: counted(m[1], t.word("credit"))),
@@ -60,8 +61,16 @@ def _replaced(words: Callable[[re.Match[str], Terms], str], terms: Terms, found:
     return words(found, terms)
 
 
-def spoken_answer(option: Option, terms: Terms = PRESENT) -> str:
-    """Returns an answer as it is read aloud: "use Mayfly, ability 2"."""
+def is_boost(option: Option, question: Question) -> bool:
+    """Returns whether an answer boosts a card in an encounter, and is the only one that boosts that card: its ability needs no number."""
+    alike = [one for one in question.options if one.verb == "use" and one.does == "strength" and one.card == option.card]
+    return "break" in question.window and alike == [option]
+
+
+def spoken_answer(option: Option, terms: Terms = PRESENT, *, boosts: bool = False) -> str:
+    """Returns an answer as it is read aloud: "use Mayfly, ability 2", "boost Mayfly" where that is what it does."""
+    if boosts:
+        return f"boost {spoken(called(option.title, option, terms), terms)}"
     if not option.numbered:
         return spoken(phrase(option, terms), terms)
     return f"{spoken(phrase(msgspec.structs.replace(option, numbered=False), terms), terms)}, ability {option.ability}"

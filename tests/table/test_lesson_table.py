@@ -1,5 +1,6 @@
 """Lessons on the table: every one is walked to its goal by the keys that the coach tells, at four sizes, and nothing else is told."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -219,6 +220,21 @@ async def test_a_newcomer_is_led_from_the_start_screen_through_a_lesson_to_the_n
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         assert "This agenda needs 3" in shown(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_every_lesson_has_a_key_on_the_start_screen(size: tuple[int, int]) -> None:
+    """Ten digits, as at the table, then the letters that do nothing else there."""
+    app = app_for(LessonHost(both))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1")
+        await pilot.pause()
+        titles = [line for line in shown(app).splitlines() if re.match(r" +\w  (Corp|Runner)\b", line)]
+        assert [line.split()[0] for line in titles] == list("1234567890abcd")
+        assert "Runner 3. Ice, and a breaker for it" in titles[9]
+        await pilot.press("0")
+        await pilot.pause()
+        assert "steal the agenda this turn" in shown(app)
 
 
 def test_a_course_is_short_and_begins_with_clicks() -> None:

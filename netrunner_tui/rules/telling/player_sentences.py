@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from netrunner_tui.abilities import words
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
@@ -30,7 +31,7 @@ _REPLACED: Final[frozenset[ExpectedKind]] = frozenset({"trashing", "accessing", 
 
 
 def _turn_opened(teller: Teller, event: e.TurnOpened) -> Sentence:
-    teller.spent.clear()
+    teller.forget_spent()
     return event.side, f"Turn {event.number}: the {SIDE_NAMES[event.side]}'s turn."
 
 
@@ -43,18 +44,17 @@ def _credits_spent(teller: Teller, event: e.CreditsSpent) -> Sentence | None:
         return added_to_trace(teller, event.side, event.count)
     if event.cause == "trace":
         return event.side, f"{SIDE_NAMES[event.side]} pays {teller.terms.credits(event.count)}."
-    account = f"{event.side} {'use' if event.cause == 'use' else 'credits'}"
-    teller.spent[account] = teller.spent.get(account, 0) + event.count
+    teller.spend(event.side, event.cause, event.count)
     return None
 
 
 def _action_started(teller: Teller, event: e.ActionStarted) -> None:
-    teller.spent.clear()
+    teller.forget_spent()
 
 
 def _boundary(teller: Teller, event: e.BoundaryReached) -> None:
     # The cost of an action that no sentence told must not become the price of something later.
-    teller.spent.clear()
+    teller.forget_spent()
 
 
 def _clicks_gained(teller: Teller, event: e.ClicksGained) -> Sentence | None:
@@ -141,19 +141,32 @@ def _phase_over(teller: Teller, event: e.ActionPhaseEnded) -> Sentence:
 
 
 def _used(teller: Teller, event: e.AbilityUsed) -> Sentence | None:
-    teller.spent.pop(f"{event.side} credits", 0)
-    teller.spent.pop(f"{event.side} use", 0)
+    teller.forget_credits(event.side)
     teller.using = event.title
-    return event.side, f"{SIDE_NAMES[event.side]} uses {event.title}."
+    teller.boosting = event.card if _boosts_or_breaks(teller, event) else 0
+    return None if teller.boosting else (event.side, f"{SIDE_NAMES[event.side]} uses {event.title}.")
+
+
+def _boosts_or_breaks(teller: Teller, event: e.AbilityUsed) -> bool:
+    """Returns whether an ability does nothing but boost its card or break subroutines: the sentence about that names its card, too."""
+    facts = teller.pool.facts.get(event.title)
+    ability = facts.parts.get(event.part) if facts is not None else None
+    if not isinstance(ability, words.Paid):
+        return False
+    return all(isinstance(word, words.Break) or (isinstance(word, words.Boost) and word.of == "this") for word in ability.do)
 
 
 def _triggered(teller: Teller, event: e.AbilityTriggered) -> None:
     teller.using = teller.source(event.card)
+    teller.boosting = 0
 
 
 def _effect(teller: Teller, event: e.EffectBegan) -> Sentence | None:
     effect = event.effect
     if effect.kind == "modifier" and effect.name == "strength":
+        if effect.target == effect.source == teller.boosting and effect.amount > 0:
+            said = f"{SIDE_NAMES[effect.side]} boosts {teller.name(effect.target)}{teller.paid(effect.side)}"
+            return effect.side, f"{said}: +{effect.amount} strength."
         return effect.side, f"{teller.name(effect.target)} gets {effect.amount:+d} strength{teller.paid(effect.side)}."
     return None
 

@@ -141,10 +141,18 @@ def _trace_began(teller: Teller, event: e.TraceBegan) -> Sentence:
     return CORP, f"A trace begins at {event.base}."
 
 
-def _trace_paid_from_card(teller: Teller, event: e.CountersRemoved) -> Sentence | None:
-    """Tells what is added with the credits of a card to a trace whose bids are open; of others both bids are shown as they are revealed."""
+def _paid_from_card(teller: Teller, event: e.CountersRemoved) -> Sentence | None:
+    """Tells what is added with the credits of a card to a trace whose bids are open; of others both bids are shown as they are revealed.
+
+    What they pay for else mentions them.
+    """
     card = teller.state.cards.get(event.card)
-    if card is None or not event.spent or event.cause != "trace" or teller.state.trace is not None:
+    if card is None or not event.spent or event.kind != "credit":
+        return None
+    if event.cause != "trace":
+        teller.spend(card.owner, event.cause, event.count, teller.source(event.card))
+        return None
+    if teller.state.trace is not None:
         return None
     return added_to_trace(teller, card.owner, event.count, teller.source(event.card))
 
@@ -191,7 +199,7 @@ OF_RUNS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.BreachBegan, "breach", _breached),
         tells(e.CardAccessed, "access", _accessed),
         tells(e.TraceBegan, "trace", _trace_began),
-        tells(e.CountersRemoved, "trace", None, _trace_paid_from_card),
+        tells(e.CountersRemoved, "trace", None, _paid_from_card),
         tells(e.TraceOpened, "trace", _trace_opened),
         tells(e.TraceBid, "trace", _trace_bid),
         tells(e.BaseLinkUsed, "trace", _base_link),

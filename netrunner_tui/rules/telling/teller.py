@@ -33,6 +33,10 @@ class Teller:
         self.terms = rulebook(state.rules).terms
         self.spent: dict[str, int] = {}
         """Clicks and credits that the sentence to come mentions."""
+        self.hosted: dict[str, Counter[str]] = {}
+        """The credits among these that come from cards, by the titles of the cards; from a card that the seat does not know by no title."""
+        self.boosting = 0
+        """The card whose ability was used last, if that is told with what the ability does: it boosts the card, or breaks with it."""
         self.using = ""
         """The card whose ability was used or set off last, if the seat sees which it is."""
         self.clicks = 0
@@ -73,19 +77,51 @@ class Teller:
     def paid(self, side: str, *, even_nothing: bool = False) -> str:
         """Returns what a side has paid since the last sentence, " for ..."; then it has been said. Of nothing it says so only if asked."""
         clicks = self.spent.pop(f"{side} clicks", 0)
-        credits = self.spent.pop(f"{side} credits", 0) + self.spent.pop(f"{side} use", 0)
+        hosted = self.hosted.get(f"{side} credits", Counter()) + self.hosted.get(f"{side} use", Counter())
+        credits = self._credits(f"{side} credits") + self._credits(f"{side} use")
         parts = []
         if clicks:
             self.clicks = clicks
             parts.append(CLICKS)
         if credits or (even_nothing and not clicks):
-            parts.append(self.terms.credits(credits))
+            parts.append(self.terms.credits(credits) + self._from_cards(credits, hosted))
         return f" for {' and '.join(parts)}" if parts else ""
+
+    def spend(self, side: str, cause: str, count: int, title: str | None = None) -> None:
+        """Notes credits that a side has spent, to be told; `title`: that of the card that they come from, if not from the pool."""
+        account = f"{side} {'use' if cause == 'use' else 'credits'}"
+        self.spent[account] = self.spent.get(account, 0) + count
+        if title is not None:
+            self.hosted.setdefault(account, Counter())[title] += count
+
+    def forget_spent(self) -> None:
+        """Forgets what was spent and not told."""
+        self.spent.clear()
+        self.hosted.clear()
+
+    def forget_credits(self, side: str) -> None:
+        """Forgets the credits that a side has spent and that were not told."""
+        self._credits(f"{side} credits")
+        self._credits(f"{side} use")
+
+    def _credits(self, account: str) -> int:
+        """Returns the credits of an account; then they have been said."""
+        self.hosted.pop(account, None)
+        return self.spent.pop(account, 0)
+
+    def _from_cards(self, credits: int, hosted: Counter[str]) -> str:
+        """Returns which of some credits come from cards: `" from Overclock"` where all do, else how many, in parentheses."""
+        names = {title or "a card": count for title, count in hosted.items()}
+        if len(names) == 1 and hosted.total() == credits:
+            return f" from {next(iter(names))}"
+        said = " and ".join(f"{self.terms.credits(count)} from {name}" for name, count in names.items())
+        return f" ({said})" if said else ""
 
     def paid_for_card(self, side: str, *, even_nothing: bool = False) -> str:
         """Returns what a side has paid for a card since the last sentence, and apart from it what using the ability that lets it cost."""
-        using = self.spent.pop(f"{side} use", 0)
-        used = f" ({self.terms.credits(using)} to use {self.using or 'the ability'})" if using else ""
+        hosted = self.hosted.get(f"{side} use", Counter())
+        using = self._credits(f"{side} use")
+        used = f" ({self.terms.credits(using)}{self._from_cards(using, hosted)} to use {self.using or 'the ability'})" if using else ""
         return self.paid(side, even_nothing=even_nothing) + used
 
 

@@ -1,7 +1,9 @@
 """The start screen: what to play, between which decks and players, and the games to go on with. Keys in, a canvas out."""
 
+import string
 import time
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.game_service import GameService, ListedGame, OpenTable
@@ -19,6 +21,9 @@ from netrunner_tui.table.home.start_menus.new_game_choices import NewGameChoices
 from netrunner_tui.table.home.start_menus.settings_menu import KeysMenu, SettingsMenu
 from netrunner_tui.table.home.start_menus.start_items import FORMS, Item, Menu, MenuName, StartCalls, StartHooks
 from netrunner_tui.table.home.start_menus.two_player_form import TwoPlayerForm, WhichGame
+
+DIGITS: Final = "1234567890"
+"""As at the table: the tenth is 0."""
 
 
 class Start:
@@ -114,6 +119,15 @@ class Start:
 
     # Keys
 
+    @property
+    def line_keys(self) -> str:
+        """Returns the keys of the open menu's lines from the first on: ten digits, then the letters that are no key of this screen."""
+        if self.place in FORMS:
+            return ""
+        if self.place == "keys":
+            return DIGITS
+        return DIGITS + "".join(letter for letter in string.ascii_lowercase if self.keys.command(letter) is None)
+
     def press(self, key: str) -> None:
         """Handles a key."""
         self.notice = ""
@@ -125,9 +139,10 @@ class Start:
         if item and item.edits and self.chosen.type_name(key, item.edits):
             return
         command = self.keys.command(key)
-        if key.isdigit() and len(key) == 1 and 0 < int(key) <= len(items) and self.place not in FORMS:
-            self.picked = int(key) - 1
-            self._do(items[self.picked])
+        line = self.line_keys.find(key) if len(key) == 1 else -1
+        if 0 <= line < len(items):
+            self.picked = line
+            self._do(items[line])
         elif command is not None and self.handlers[command].offered:
             self.handlers[command].do()
 

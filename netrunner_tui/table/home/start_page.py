@@ -124,9 +124,8 @@ def _paint_items(start: Start, canvas: Canvas, x: int, y: int, width: int) -> No
         second = Ink("askink", "ask") if picked else Ink("ink3", "desk")
         if picked:
             canvas.fill(x, y, width, rows, ground)
-        number = f" {place + 1} " if start.place not in FORMS and place < 9 else "   "
-        if start.place not in FORMS and place < 9:
-            canvas.put(x + 1, y, number, ground if picked else Ink("ink", "card", bold=True))
+        if key := start.line_keys[place : place + 1]:
+            canvas.put(x + 1, y, f" {key} ", ground if picked else Ink("ink", "card", bold=True))
         begin = x + 5 if start.place not in FORMS else x + 2
         after = canvas.put(begin, y, item.name, ground)
         if item.value or item.edits:
