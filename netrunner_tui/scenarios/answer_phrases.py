@@ -161,7 +161,8 @@ class Reader:
 
     def _install(self, question: Question, place: "_Place", what: str) -> AnswerPlan | None:
         """Reads `install A in Server 1`, which answers both questions of an instruction to install: which card, then where."""
-        fitting = [at for at, option in enumerate(question.options) for name in place.names(option.card) if _begins(what, name)]
+        cards = [(at, option) for at, option in enumerate(question.options) if not option.server]  # where it may go is the other question
+        fitting = [at for at, option in cards for name in place.names(option.card) if _begins(what, name)]
         places = list(dict.fromkeys(fitting))
         if not places:
             return None

@@ -143,6 +143,9 @@ class LoseClicks(Instruction, frozen=True, kw_only=True):
             return say.who(self.who, f"forgo {'your' if own else 'their'} next {many}")
         if isinstance(number, int):
             return say.who(self.who, f"<lose> {clicks_text(number)}")
+        if isinstance(number.count, PlayerHas) and number.count.has == "clicks":
+            own = self.who in ("", "you", say.printed.side)
+            return say.who(self.who, f"<lose> all {'your' if own else 'their'} remaining <clicks>")
         return say.who(self.who, "<lose> " + say.amount(number, lambda n: "X <clicks>" if n == "X" else f"{n} [click]"))
 
 
