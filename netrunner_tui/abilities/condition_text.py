@@ -21,6 +21,7 @@ from netrunner_tui.abilities.trigger_text import happened_text
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.text import joined
 
 
 def _runner(scene: PhraseScope) -> dict[str, str]:
@@ -58,7 +59,7 @@ def _on_all(conditions: tuple[words.Condition, ...], scene: PhraseScope) -> str:
     if any(msgspec.structs.replace(c, happened=msgspec.structs.replace(c.happened, server=first.happened.server)) != first for c in said):
         return ""
     names = [f"on {server_names(c.happened.server)}" for c in said]
-    return condition_text(first, scene).replace(names[0], f"{', '.join(names[:-1])} and {names[-1]}", 1)
+    return condition_text(first, scene).replace(names[0], joined(names), 1)
 
 
 def opposite_text(condition: words.Condition, scene: PhraseScope) -> str:

@@ -10,17 +10,10 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import SERVER_NAMES, ZONE_NAMES, PhraseScope
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import (
-    count_text,
-    either,
-    marked,
-    plural,
-    plural_of,
-    top_cards,
-    with_article,
-)
+from netrunner_tui.abilities.units import marked, plural, plural_of, top_cards, with_article
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.text import count_text, joined
 
 NOUNS: Final = {
     "ice": "piece of ice",
@@ -87,13 +80,13 @@ def cards_noun(cards: words.Cards, scene: PhraseScope, *, many: bool = False) ->
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
     nouns = [table.get(k, marked(k + ("s" if many else ""))) for k in kinds]
-    noun = nouns[0] if len(nouns) == 1 else f"{', '.join(nouns[:-1])} or {nouns[-1]}"
+    noun = joined(nouns, "or")
     lead = _adjectives(cards, scene)
     if cards.side not in ("", "you") and (not cards.in_ or "installed" in cards.in_) and not cards.type:
         lead.append("Corp" if cards.side == "corp" else "Runner")
-    subtype = either(cards.subtype) if cards.subtype else ""
+    subtype = joined(cards.subtype, "or")
     if kinds == ["ice"] and cards.subtype and _ICE_KINDS.issuperset(cards.subtype):
-        noun = either(plural(one) if many else one for one in cards.subtype)
+        noun = joined((plural(one) if many else one for one in cards.subtype), "or")
     elif kinds == ["ice"] and cards.subtype[-1:] == ("black ice",):
         noun = f"{'pieces' if many else 'piece'} of {subtype}"
     elif len(cards.subtype) == 1 and subtype in _PROGRAM_KINDS and set(kinds) <= {"", "program"}:
@@ -268,7 +261,7 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += f" with the same title as {_one_like(like, scene) if isinstance(like, words.Cards) else scene.ref(like)}"
     alternatives = cards.any_of if not _only_alternatives(cards) else ()
     if alternatives and cards.not_ is None:
-        after += f" that is {either(what_it_is(inner, scene) for inner in alternatives)}"
+        after += f" that is {joined((what_it_is(inner, scene) for inner in alternatives), 'or')}"
     if cards.not_ == words.Cards(in_=(), among="chosen"):
         after += " other than those cards"
     elif cards.not_ is not None and cards.not_ == words.Cards(in_=(), server=cards.not_.server):
@@ -280,7 +273,7 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     elif cards.not_ is not None:
         after += f" that is {_unlike(cards.not_, scene)}"
     if alternatives and cards.not_ is not None:
-        after += f", and is {either(what_it_is(inner, scene) for inner in alternatives)}"
+        after += f", and is {joined((what_it_is(inner, scene) for inner in alternatives), 'or')}"
     return after
 
 
@@ -293,14 +286,13 @@ def _unlike(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns what a card is not: "not a barrier", or of several things "neither a barrier nor a sentry"."""
     if not _only_alternatives(cards) or len(cards.any_of) < 2:
         return f"not {what_it_is(cards, scene)}"
-    *others, last = (what_it_is(inner, scene) for inner in cards.any_of)
-    return f"neither {', '.join(others)} nor {last}"
+    return f"neither {joined((what_it_is(inner, scene) for inner in cards.any_of), 'nor')}"
 
 
 def what_it_is(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns what a card that has been named is, too: "a program", or where nothing is said of its kind "hosting a program"."""
     if _only_alternatives(cards):
-        return either(what_it_is(inner, scene) for inner in cards.any_of)
+        return joined((what_it_is(inner, scene) for inner in cards.any_of), "or")
     after = cards_after(cards, scene)
     return after.strip() if after and cards_noun(cards, scene) == NOUNS[""] else with_article(cards_noun(cards, scene)) + after
 

@@ -1,6 +1,6 @@
 """Numbers with what they count: "3 cards", "2[credit]", "a piece of ice"."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final, Literal
 
 from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES, DamageName
@@ -37,11 +37,6 @@ def third_person(verb: str) -> str:
     """Returns a phrase that begins with a verb, in the third person: "trashes 1 card"."""
     first, space, rest = verb.partition(" ")
     return f"{third(first)}{space}{rest}"
-
-
-def count_text(number: int, noun: str) -> str:
-    """Returns a number with its noun: "2 cards"."""
-    return f"{number} {noun if number == 1 else noun + 's'}"
 
 
 def plural(noun: str) -> str:
@@ -84,7 +79,7 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' or noun[:2] in ('AP', 'AI') else 'a'} {noun}"
 
 
-def plain(number: str) -> str:
+def bare(number: str) -> str:
     """Returns the number alone."""
     return number
 
@@ -176,9 +171,3 @@ SubroutineThing = Literal["trace", DamageName, "end the run"]
 def does_text(thing: SubroutineThing) -> str:
     """Returns what a subroutine does, as a verb: "trace", "do net damage"."""
     return f"do {marked(thing)}" if thing in DAMAGE else thing
-
-
-def either(names: Iterable[str]) -> str:
-    """Returns alternatives: "net or meat", "net, meat or core"."""
-    *most, last = names
-    return f"{', '.join(most)} or {last}" if most else last

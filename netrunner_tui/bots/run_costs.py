@@ -12,7 +12,7 @@ from netrunner_tui.model.breakers import AtEncounter, Breaker, IceToBreak, WayTo
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.terms import PRESENT, Terms
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text, joined
 from netrunner_tui.model.view import CardView, RunView, View
 from netrunner_tui.rulebook_facts.timing import ice_is_passed
 from netrunner_tui.rules.referee.options import Option
@@ -156,7 +156,7 @@ def way_words(cost: IceCost, terms: Terms = PRESENT, *, aloud: bool = False) -> 
 def met_words(met: AtEncounter, terms: Terms = PRESENT) -> Iterator[str]:
     """Yields `1 tag or the end of the run`, `1c lost`: what a piece of ice does to the Runner when it is encountered."""
     if met.tags:
-        yield plural(met.tags, "tag") + " or the end of the run" * met.or_ends
+        yield count_text(met.tags, "tag") + " or the end of the run" * met.or_ends
     if met.lost:
         yield f"{terms.short_credits(met.lost)} lost"
 
@@ -206,7 +206,7 @@ def _met_short(met: Sequence[AtEncounter], terms: Terms) -> Iterator[str]:
     """Yields `1 tag`, `1c lost`, `more`: what all these pieces of ice do when they are encountered."""
     tags, lost = sum(one.tags for one in met), sum(one.lost for one in met)
     if tags:
-        yield plural(tags, "tag")
+        yield count_text(tags, "tag")
     if lost:
         yield f"{terms.short_credits(lost)} lost"
     if any(one.more for one in met):
@@ -240,4 +240,4 @@ def _told(cost: RunCost, price: str) -> str:
 def _subroutines(places: Sequence[int]) -> str:
     """Returns `subroutine 2`, `subroutines 2 and 3`."""
     told = [str(place) for place in places]
-    return f"subroutine{'s' if len(told) > 1 else ''} {' and '.join(filter(None, (', '.join(told[:-1]), told[-1])))}"
+    return f"subroutine{'s' if len(told) > 1 else ''} {joined(told)}"

@@ -13,7 +13,7 @@ from netrunner_tui.arguments import Parser
 from netrunner_tui.library.card_cache import cache_folder
 from netrunner_tui.library.paths import cards_folder, games_folder
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.text import plain, plural, without_accents
+from netrunner_tui.model.text import count_text, plain, without_accents
 from netrunner_tui.progress_bar import bar
 from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import Index
@@ -116,7 +116,7 @@ def lines(entries: Sequence[Entry], width: int) -> list[str]:
     """Tells games as lines of at most `width` cells: day, players, game, result, length, file; below it what is wrong with a file."""
     rows = [
         (entry.day, f"{entry.corp_name} against {entry.runner_name}" if entry.readable else "?", entry.game,
-         entry.result, plural(entry.turns, "turn"), plural(entry.answers, "answer"), entry.stem)
+         entry.result, count_text(entry.turns, "turn"), count_text(entry.answers, "answer"), entry.stem)
         for entry in entries
     ]  # fmt: skip
     most = (10, 34, 9, 40, 9, 13)
@@ -141,7 +141,7 @@ def sentences(entries: Sequence[Entry]) -> list[str]:
         if entry.readable:
             players = f"{entry.corp_name} against {entry.runner_name}"
             told.append(f"{entry.stem}: {players}, {entry.game}, {entry.result}.")
-            told.append(f"{plural(entry.turns, 'turn')}, {plural(entry.answers, 'answer')}, begun on {entry.day}.")
+            told.append(f"{count_text(entry.turns, 'turn')}, {count_text(entry.answers, 'answer')}, begun on {entry.day}.")
             told += [entry.match] if entry.match else []
         else:
             told.append(f"{entry.stem} cannot be read.")

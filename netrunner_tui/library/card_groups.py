@@ -8,7 +8,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.formats.checking import Written, banned, written
 from netrunner_tui.library.formats.organised_play import formats
 from netrunner_tui.library.formats.printed_sets import PrintedSet, printed_sets
-from netrunner_tui.model.text import folded
+from netrunner_tui.model.text import folded, joined
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 GroupKind = Literal["all", "format", "cycle", "set", "own set"]
@@ -63,12 +63,8 @@ def formats_of(card: CardDefinition, rules: str) -> str:
         now = each.on()
         if each.game == rules and folded(card.printed.title) in now.titles():
             (without if banned(card.printed.title, now) else legal).append(each.title)
-    told = [f"{words} in {_listed(names)}" for words, names in (("legal", legal), ("banned", without)) if names]
+    told = [f"{words} in {joined(names)}" for words, names in (("legal", legal), ("banned", without)) if names]
     return f"{told[0][0].upper()}{'; '.join(told)[1:]}." if told else ""
-
-
-def _listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if names[1:] else names[0]
 
 
 def _formats(pool: Pool, rules: str) -> list[CardGroup]:

@@ -1,12 +1,11 @@
 """Deck legality: the rules of deck construction that a deck breaks (CR 1.4, or those of the game's rulebook)."""
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.abilities.units import count_text
 from netrunner_tui.library.decks import influence_of_copies
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, SIDE_NAMES
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 from netrunner_tui.rulebook_facts.rulebook import DeckRules
 

@@ -4,7 +4,7 @@ import re
 from functools import cached_property
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import folded, joined, plain
 
 
 class Titles:
@@ -37,9 +37,7 @@ class Titles:
     def suggestion(self, text: str) -> str:
         """Returns an addition to a message: "; did you mean A, B or C?", or nothing if no title is similar."""
         near = [f"`{plain(title)}`" for title in self._pool.nearest(text)]
-        if not near:
-            return ""
-        return "; did you mean " + (near[0] if len(near) == 1 else f"{', '.join(near[:-1])} or {near[-1]}") + "?"
+        return f"; did you mean {joined(near, 'or')}?" if near else ""
 
 
 def _words(text: str) -> list[str]:

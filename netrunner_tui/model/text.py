@@ -1,7 +1,8 @@
-"""External text made safe to show on one line of a terminal."""
+"""Text on one line: what comes from outside made safe for a terminal, and words put together."""
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 _WITHOUT_DECOMPOSITION: Final = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE"})
@@ -64,6 +65,16 @@ def copies(title: str, count: int) -> str:
     return title if count == 1 else f"{count} copies of {title}"
 
 
-def plural(count: int, word: str) -> str:
-    """Returns `1 card`, `2 cards`."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+def count_text(number: int, noun: str) -> str:
+    """Returns a number with its noun: "1 card", "2 cards"."""
+    return f"{number} {noun if number == 1 else noun + 's'}"
+
+
+def joined(things: Iterable[str], last: str = "and") -> str:
+    """Returns things as a sentence lists them; `last` is the word before the last of several. Of no things an empty text.
+
+    >>> joined(["a"]), joined(["a", "b"]), joined(["a", "b", "c"], "or")
+    ('a', 'a and b', 'a, b or c')
+    """
+    several = list(things)
+    return f"{', '.join(several[:-1])} {last} {several[-1]}" if len(several) > 1 else "".join(several)

@@ -7,9 +7,9 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import folded
+from netrunner_tui.model.text import folded, joined
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
-from netrunner_tui.plain.speech import counted, listed, sentence, spoken, spoken_cost
+from netrunner_tui.plain.speech import counted, sentence, spoken, spoken_cost
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling import match_lines
 
@@ -23,7 +23,7 @@ def board(view: View) -> list[str]:
     lines += [_server(view, server) for server in view.servers]
     lines += [*figures(view, view.runner), *_identity(view.runner), _rig(view)]
     if view.runner.discard:
-        lines.append(f"{terms.word('heap').capitalize()}: {listed(_title(card) for card in view.runner.discard)}.")
+        lines.append(f"{terms.word('heap').capitalize()}: {joined(_title(card) for card in view.runner.discard)}.")
     lines += [
         f"Score area of the {SIDE_NAMES[side]}: {_scored(view.player(side), terms)}." for side in SIDES if view.player(side).score_area
     ]
@@ -47,7 +47,7 @@ def servers(view: View, name: str) -> list[str]:
     found = [server for server in view.servers if not wanted or wanted in called[server.name] or server.name == f"Server {wanted}"]
     if not found:
         return [
-            f"There is no such {terms.word('server')}: there are {listed(spoken(terms.server(server.name)) for server in view.servers)}."
+            f"There is no such {terms.word('server')}: there are {joined(spoken(terms.server(server.name)) for server in view.servers)}."
         ]
     return [_server(view, server) for server in found]
 
@@ -184,7 +184,7 @@ def described(card: CardView, terms: Terms) -> str:
         parts += _agenda(card, terms)
     parts += [_counters(kind, amount, terms) for kind, amount in card.counters.items() if amount]
     if card.hosted:
-        parts.append(f"hosting {listed(described(hosted, terms) for hosted in card.hosted)}")
+        parts.append(f"hosting {joined(described(hosted, terms) for hosted in card.hosted)}")
     return ", ".join(parts)
 
 
@@ -226,7 +226,7 @@ def card_in_full(terms: Terms, card: CardView, *copies: CardView) -> list[str]:
 
 def ended(view: View) -> list[str]:
     """Returns the winner and the reason."""
-    score = listed(f"{SIDE_NAMES[side]} {view.player(side).score}" for side in SIDES)
+    score = joined(f"{SIDE_NAMES[side]} {view.player(side).score}" for side in SIDES)
     if view.winner == "draw":
         lines = [f"The game is over: a draw. Agenda points: {score}."]
     else:
@@ -293,7 +293,7 @@ def _held(kind: str, amount: int) -> str:
 def _subroutines(card: CardView) -> str:
     said = counted(len(card.subroutines), "subroutine")
     states = [
-        f"{listed(str(place) for place, sub in enumerate(card.subroutines, 1) if sub.state == state)} {state}"
+        f"{joined(str(place) for place, sub in enumerate(card.subroutines, 1) if sub.state == state)} {state}"
         for state in ("broken", "resolved")
         if any(sub.state == state for sub in card.subroutines)
     ]
@@ -338,7 +338,7 @@ def _server(view: View, server: ServerView) -> str:
     elif not server.central:
         said += " Root: empty."
     if server.counters:
-        said += f" In it: {listed(counted(amount, f'{kind} counter') for kind, amount in server.counters.items())}."
+        said += f" In it: {joined(counted(amount, f'{kind} counter') for kind, amount in server.counters.items())}."
     return said
 
 
@@ -355,9 +355,9 @@ def _archives(cards: Iterable[CardView]) -> str:
         return "Empty."
     parts = []
     if faceup:
-        parts.append(f"{counted(len(faceup), 'card')} faceup: {listed(_title(card) for card in faceup)}")
+        parts.append(f"{counted(len(faceup), 'card')} faceup: {joined(_title(card) for card in faceup)}")
     if facedown:
-        known = listed(_title(card) for card in facedown if card.title)
+        known = joined(_title(card) for card in facedown if card.title)
         parts.append(f"{len(facedown)} facedown" + (f": {known}" if known else ""))
     return sentence("; ".join(parts)) + "."
 

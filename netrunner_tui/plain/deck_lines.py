@@ -18,9 +18,9 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, without_subtitle
 from netrunner_tui.model.sides import CORP, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import folded, joined, plain
 from netrunner_tui.plain.console import Console, until_left
-from netrunner_tui.plain.speech import counted, listed, sentence, spoken
+from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.typed_commands import typed_help
 
@@ -264,7 +264,7 @@ class Workbench:
         for type_ in CORP_TYPES if side == CORP else RUNNER_TYPES:
             cards = [(many, title) for title, many in of_side.items() if self.pool.cards[title].printed.type == type_]
             if cards:
-                held = listed(f"{many} {spoken(title)}" for many, title in cards)
+                held = joined(f"{many} {spoken(title)}" for many, title in cards)
                 self.lines.say(f"{sentence(self.lines.words.word(type_))}, {sum(many for many, _ in cards)}: {held}.")
 
     def _card(self, name: str) -> CardDefinition:
@@ -366,7 +366,7 @@ def shown(file: DeckFile, pool: Pool, terms: Terms) -> list[str]:
     """Returns a deck by type, a line each."""
     lines = [f"{plain(file.deck.name)}{f': {spoken(file.deck.identity)}' if file.deck.identity else ''}."]
     for type_, cards in cards_by_type(file, pool):
-        held = listed(f"{many} {spoken(title)}" for many, title in cards)
+        held = joined(f"{many} {spoken(title)}" for many, title in cards)
         word = "not known here" if type_ == UNKNOWN else terms.word(type_)
         lines.append(f"{sentence(word)}, {sum(many for many, _ in cards)}: {held}.")
     return lines

@@ -1,7 +1,7 @@
 """Sentences as they are read aloud: figures with their words, no symbols."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -9,7 +9,7 @@ import msgspec
 
 from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.terms import PRESENT, Terms
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import joined, plain
 from netrunner_tui.rules.referee.options import Option, called, phrase
 from netrunner_tui.rules.referee.questions import Question
 
@@ -81,7 +81,7 @@ def spoken_cost(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> 
     told = parts(msgspec.structs.replace(price, counters=0), terms, zero=zero)
     if price.counters:
         told.insert(len(parts(_before_counters(price), zero=zero)), counted(price.counters, _counters_of(price.kind, terms)))
-    return listed(spoken(part, terms) for part in told)
+    return joined(spoken(part, terms) for part in told)
 
 
 def _counters_of(kind: str, terms: Terms) -> str:
@@ -96,12 +96,6 @@ def counted(count: int | str, thing: str) -> str:
     """Returns `1 card`, `2 cards`, `X cards`; things that are not counted in plurals ("bad publicity") stay as they are."""
     plural = thing if thing.endswith(("publicity", "damage")) else f"{thing}s"
     return f"{count} {thing if str(count) == '1' else plural}"
-
-
-def listed(things: Iterable[str]) -> str:
-    """Returns `a`, `a and b`, `a, b and c`."""
-    several = list(things)
-    return ", ".join(several[:-1]) + " and " + several[-1] if len(several) > 1 else "".join(several)
 
 
 def breaths(text: str) -> list[str]:

@@ -6,9 +6,9 @@ from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.terms import PRESENT, Terms
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import folded, joined, plain
 from netrunner_tui.plain.answer_numbers import numbers
-from netrunner_tui.plain.speech import counted, listed, spoken
+from netrunner_tui.plain.speech import counted, spoken
 from netrunner_tui.rules.referee.options import phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.traces import needed
@@ -113,7 +113,7 @@ def expected(question: Question, *, acting: bool = False) -> str:
     order = (", in order, the first on top" if question.effect == "arrange" else ", in order") if question.ordered else ""
     none = ", or: none" if question.least == 0 else ""
     if question.required:
-        many += f", among them {listed(str(place + 1) for place in question.required)}"
+        many += f", among them {joined(str(place + 1) for place in question.required)}"
     example = ", as in: 1, 2" if question.most > 1 else ""
     return f"Choose {many}{order}{example}{none}."
 

@@ -8,10 +8,9 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.story import Mark, Story
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.boards import FIGURES, Boards, Json, Slots, changes
 from netrunner_tui.replays.excerpt import DeckTold, Excerpt

@@ -5,12 +5,11 @@ from collections.abc import Generator, Iterator
 from itertools import groupby
 from typing import Final
 
-from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model.events import TurnOpened
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.model.story import Mark, NoteAt
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.replays.excerpt import SEEN_FROM, DeckTold, Excerpt
 from netrunner_tui.rulebook_facts.registry import rulebook

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.text import joined
 from netrunner_tui.scenarios.answer_phrases import problem_of
 from netrunner_tui.scenarios.expect import Expectation, written
 from netrunner_tui.scenarios.nicknames import COPIES, SERVER, Held, Nicknames, Placed
@@ -98,7 +99,7 @@ def _wanted(measure: ReadablePath, value: object, path: str, titles: Nicknames) 
             return value
         case "word":
             if not isinstance(value, str) or value.casefold() not in measure.words:
-                raise Unreadable(f"'{path}' is {', '.join(measure.words[:-1])} or {measure.words[-1]}, not {written(value)}")
+                raise Unreadable(f"'{path}' is {joined(measure.words, 'or')}, not {written(value)}")
             return value.casefold()
         case "step":
             if isinstance(value, bool) or not isinstance(value, (str, int, float)):

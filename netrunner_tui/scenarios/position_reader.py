@@ -6,6 +6,7 @@ from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
+from netrunner_tui.model.text import joined
 from netrunner_tui.scenarios.nicknames import COPIES, FILLER, SERVER, Nicknames
 from netrunner_tui.scenarios.nodes import Nodes, kind_of, suggest
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
@@ -43,7 +44,7 @@ class PositionReader:
         """Reads the position, with all cards of both sides."""
         turn = data.get("turn", CORP)
         if turn not in _TURNS:
-            self._nodes.problem(("turn",), f"'turn:' is {', '.join(_TURNS[:-1])} or {_TURNS[-1]}, not {kind_of(turn)}")
+            self._nodes.problem(("turn",), f"'turn:' is {joined(_TURNS, 'or')}, not {kind_of(turn)}")
         corp = self._side(data, CORP)
         runner = self._side(data, RUNNER)
         for path, on in self._ons:

@@ -8,7 +8,7 @@ import msgspec
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import CENTRALS
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import joined, plain
 from netrunner_tui.rules.referee.randomness import PICKS
 from netrunner_tui.scenarios import expectation_reader
 from netrunner_tui.scenarios.answer_phrases import problem_of
@@ -100,7 +100,7 @@ class StepReader:
                 return self._take_back(value, path)
             case "finish":
                 if value not in FINISH:
-                    self._nodes.problem(path, f"'finish:' is {', '.join(FINISH[:-1])} or {FINISH[-1]}, not {kind_of(value)}")
+                    self._nodes.problem(path, f"'finish:' is {joined(FINISH, 'or')}, not {kind_of(value)}")
                 return FinishStep(line=line, said=f"finish: {value}", what=str(value))
             case _:
                 what = str(value)

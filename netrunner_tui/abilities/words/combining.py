@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import ClassVar
 
-from netrunner_tui.abilities.units import at_a_price, begins_with_a_verb, counters_text, either, permitted, plain, plural_of, third_person
+from netrunner_tui.abilities.units import at_a_price, bare, begins_with_a_verb, counters_text, permitted, plural_of, third_person
 from netrunner_tui.abilities.words.closed_lists import Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.on_accesses import BreachServer
@@ -12,6 +12,7 @@ from netrunner_tui.abilities.words.on_players import Give, Tag
 from netrunner_tui.abilities.words.on_runs import AccessMore, breaching
 from netrunner_tui.abilities.words.values import FREE, Amount, Cards, Choose, Compare, Condition, Cost, Count, key_of
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.text import joined
 
 
 class ChooseOne(Instruction, frozen=True, kw_only=True):
@@ -46,9 +47,9 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         if other and not theirs and not doers.isdisjoint(("", self.by)):  # some are theirs and some are not
             name = say.name(other)
             chooses = "must choose 1: " if self.must else "choose 1: " if name == "they" else "chooses 1: "
-            return f"{name} {chooses}{either(self._apart(say))}"
+            return f"{name} {chooses}{joined(self._apart(say), 'or')}"
         told = [modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))]
-        options = ", or ".join(told) if any(", " in mode for mode in modes[:-1]) else either(told)
+        options = ", or ".join(told) if any(", " in mode for mode in modes[:-1]) else joined(told, "or")
         if self.all_if is not None:
             return f"{options}. If {say.condition(self.all_if)}, you may do both"
         if other:
@@ -59,7 +60,7 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
 
     def _several(self, say: Speaker) -> str:
         """Returns the clause that begins a list of modes of which several resolve."""
-        many = say.amount(self.number, plain)
+        many = say.amount(self.number, bare)
         modes = []
         for mode in self.choose_one:
             outer, say.actor, say.subject = say.actor, self.by, ""
@@ -93,9 +94,8 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
 
 def _and_all(clauses: list[str]) -> str:
     """Returns clauses that happen at once: "gain 1c, draw 1 card and take 1 tag"."""
-    *most, last = clauses or [""]
-    simple = len(most) > 1 and not any(", " in clause or " and " in clause for clause in clauses)
-    return f"{', '.join(most)} and {last}" if simple else " and ".join(clauses)
+    simple = not any(", " in clause or " and " in clause for clause in clauses)
+    return joined(clauses) if simple else " and ".join(clauses)
 
 
 class Together(Instruction, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final, Literal, get_args
 
 import msgspec
 
-from netrunner_tui.abilities.units import does_text, either, marked, with_article
+from netrunner_tui.abilities.units import does_text, marked, with_article
 from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.instruction import Block, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, CardsMeant, Cost, Count, EventCard, Resolved, Word, key_of
@@ -14,6 +14,7 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import CORP_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.text import joined
 
 
 class Declaration(Word, frozen=True, kw_only=True):
@@ -238,12 +239,6 @@ class Advanceable(Declaration, frozen=True, kw_only=True):
         return f"{say.this} can be advanced"
 
 
-def _and(names: tuple[str, ...]) -> str:
-    """Returns names as a list: "barrier, code gate and sentry"."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 class Subtypes(Declaration, frozen=True, kw_only=True):
     """Cards have subtypes beside the printed ones, or have printed ones no longer (CR 2.16.5)."""
 
@@ -255,8 +250,8 @@ class Subtypes(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        gains = f"gains {_and(self.subtypes)}" if self.subtypes else ""
-        loses = f"loses {_and(self.without)}" if self.without else ""
+        gains = f"gains {joined(self.subtypes)}" if self.subtypes else ""
+        loses = f"loses {joined(self.without)}" if self.without else ""
         of = say.each(self.of) if isinstance(self.of, Cards) else say.ref(self.of)
         return f"{of} {' and '.join(filter(None, (gains, loses)))}"
 
@@ -480,7 +475,7 @@ class IgnoresSubroutines(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         ice = say.noun_anywhere(self.ignores_subroutines, many=True) + say.after(self.ignores_subroutines)
-        return f"ignore all subroutines of {ice}" + (f" but those that {either(map(does_text, self.but))}" if self.but else "")
+        return f"ignore all subroutines of {ice}" + (f" but those that {joined(map(does_text, self.but), 'or')}" if self.but else "")
 
 
 class InstalledFaceup(Declaration, frozen=True, kw_only=True):

@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import count_text
 from netrunner_tui.abilities.words.closed_lists import ServerMeant
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Target
 from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.text import count_text
 
 
 class BreachServer(Instruction, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, CountersOn, SearchedCards, Target
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS
+from netrunner_tui.model.text import joined
 
 
 class Place(Instruction, frozen=True, kw_only=True):
@@ -481,9 +482,8 @@ class GainSubtype(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        *most, last = self.gain_subtypes
-        named = f"{', '.join(most)} and {last}" if most else last
-        gained = "the named subtype" if self.gain_subtypes == ("named",) else f"the subtype{'s' if most else ''} {named}"
+        several = "s" if len(self.gain_subtypes) > 1 else ""
+        gained = "the named subtype" if self.gain_subtypes == ("named",) else f"the subtype{several} {joined(self.gain_subtypes)}"
         if isinstance(self.of, All):
             return f"{say.each(self.of.cards)} gains {gained}" + for_text(self.for_)
         if not isinstance(self.of, Choose):

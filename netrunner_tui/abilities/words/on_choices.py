@@ -7,6 +7,7 @@ from netrunner_tui.abilities.words.closed_lists import ServerToRun, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards
 from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.text import joined
 
 ThingKind = Literal["card type", "subtype", "number", "card"]
 """What can be named."""
@@ -43,8 +44,8 @@ class NameThing(Instruction, frozen=True, kw_only=True):
         say.as_named = AS_NAMED[self.name]
         what = with_article(self.name)
         if self.among:
-            *first, last = map(marked, self.among)
-            what += f" out of {', '.join(first)} or {last}" if first else f", {last}"
+            among = joined(map(marked, self.among), "or")
+            what += f" out of {among}" if len(self.among) > 1 else f", {among}"
         if self.of is not None and self.of.same_title_as:
             like = self.of.same_title_as
             what = f"the title of {with_article(say.noun(like)) + say.after(like) if isinstance(like, Cards) else say.ref(like)}"

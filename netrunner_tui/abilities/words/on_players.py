@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, assert_never
 
 from netrunner_tui.abilities.units import (
+    bare,
     click_text,
     clicks_text,
     credit_text,
     damage_of,
-    either,
     for_text,
     marked,
-    plain,
     plural_of,
     top_cards,
     unit_of,
@@ -24,6 +23,7 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.terms import DamageKind
+from netrunner_tui.model.text import joined
 
 
 class Gain(Instruction, frozen=True, kw_only=True):
@@ -321,7 +321,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
                 return f"prevent {'an' if say.you == CORP else 'a Corp card'} ability from ending the run"
             case "base trace strength":
                 base = "the base strength of a trace"
-                return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + self._up_to() + say.amount(self.prevent, plain)}"
+                return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + self._up_to() + say.amount(self.prevent, bare)}"
             case "trace effects":
                 say.done = "effect cancelled this way, tags aside"
                 return "cancel the effects of a successful trace"
@@ -348,7 +348,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         """Returns the effects as they are named in a sentence."""
         kinds = [_DAMAGE_KINDS[one] for one in self.of if one in _DAMAGE_KINDS]
         if len(kinds) == len(self.of) > 1:
-            return either(map(marked, kinds)) + " damage"
+            return joined(map(marked, kinds), "or") + " damage"
         return " or ".join("<credits>" if one == "credits" else marked(one) if one in DAMAGE else one for one in self.of)
 
     def _unit(self) -> str:
@@ -380,12 +380,12 @@ class Increase(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if self.of == ("drawing",):
-            return say.do(f"increase the number of those cards by {say.amount(self.increase, plain)}")
+            return say.do(f"increase the number of those cards by {say.amount(self.increase, bare)}")
         if self.of == ("tags",):
-            return say.do(f"increase the number of those tags by {say.amount(self.increase, plain)}")
+            return say.do(f"increase the number of those tags by {say.amount(self.increase, bare)}")
         if self.of == ("credits",):
-            return say.do(f"increase the number of those <credits> by {say.amount(self.increase, plain)}")
-        return say.do(f"increase the {' or '.join(self.of)} by {say.amount(self.increase, plain)}")
+            return say.do(f"increase the number of those <credits> by {say.amount(self.increase, bare)}")
+        return say.do(f"increase the {' or '.join(self.of)} by {say.amount(self.increase, bare)}")
 
 
 class Sabotage(Instruction, frozen=True, kw_only=True):
@@ -397,7 +397,7 @@ class Sabotage(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return f"sabotage {say.amount(self.sabotage, plain)}"
+        return f"sabotage {say.amount(self.sabotage, bare)}"
 
 
 class TrashTop(Instruction, frozen=True, kw_only=True):
@@ -580,8 +580,7 @@ class Roll(Instruction, frozen=True, kw_only=True):
 
 def _faces(on: tuple[int, ...]) -> str:
     """Returns faces of a die: "1", "4 or 5", "1, 2 or 3"."""
-    *first, last = map(str, on)
-    return f"{', '.join(first)} or {last}" if first else last
+    return joined(map(str, on), "or")
 
 
 class Give(Instruction, frozen=True, kw_only=True):

@@ -2,13 +2,14 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import does_text, duration_first, either, for_text, permitted, plural_of, third_person, top_cards
+from netrunner_tui.abilities.units import does_text, duration_first, for_text, permitted, plural_of, third_person, top_cards
 from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, CardsLike, Choose, Count, EventCard, Resolved, Target, ValueOf
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.text import joined
 
 
 class Boost(Instruction, frozen=True, kw_only=True):
@@ -89,7 +90,7 @@ class Break(Instruction, frozen=True, kw_only=True):
         noun = f"{self.subtype} subroutine".strip()
         several = {"all": f"all {noun}s", "all but 1": f"all but 1 {noun}", "any number": f"any number of {noun}s"}
         many = several[self.break_] if isinstance(self.break_, str) else say.amount(self.break_, plural_of(noun))
-        done = self.that and either(third_person(does_text(one)) if self.break_ == 1 else does_text(one) for one in self.that)
+        done = joined((third_person(does_text(one)) if self.break_ == 1 else does_text(one) for one in self.that), "or")
         that = f" that {done}" if self.that else ""
         return f"break {'up to ' if self.up_to else ''}{many}{that}"
 

@@ -7,7 +7,7 @@ from netrunner_tui.library.formats.organised_play import FormatOn, titles_of
 from netrunner_tui.library.formats.printed_sets import sets_with
 from netrunner_tui.library.legality import influence_spent
 from netrunner_tui.model.deck import DeckList
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import folded, joined, plain
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ def _outside(copies: dict[str, int], wanted: FormatOn) -> list[str]:
     for title in copies:
         if folded(title) not in pool:
             names = [each.name for each in sets_with(title) if each.numbered]
-            printed = f"; it was printed in {', '.join(names[:-1]) + ' and ' if names[1:] else ''}{names[-1]}" if names else ""
+            printed = f"; it was printed in {joined(names)}" if names else ""
             told.append(f"{plain(title)} is not in the pool of {_named(wanted)}{printed}.")
     return told
 
@@ -72,7 +72,7 @@ def _restricted(copies: dict[str, int], wanted: FormatOn) -> list[str]:
     found = [plain(title) for title in copies if folded(title) in limited]
     if len(found) < 2:
         return []
-    return [f"{', '.join(found[:-1])} and {found[-1]} are restricted: a deck may have one of them ({wanted.restriction.name})."]
+    return [f"{joined(found)} are restricted: a deck may have one of them ({wanted.restriction.name})."]
 
 
 def _each(copies: dict[str, int], listed: dict[str, int]) -> dict[str, int]:

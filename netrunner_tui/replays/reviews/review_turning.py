@@ -14,6 +14,7 @@ from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import DISCARD, HAND, RIG, State
+from netrunner_tui.model.text import joined
 from netrunner_tui.replays.reviews import review_tries as tries
 from netrunner_tui.replays.reviews.review_data import RULES, TurningKind, TurningPoint
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -396,8 +397,7 @@ def _turns(numbers: Iterable[int]) -> str:
     listed = [str(number) for number in numbers]
     if not listed:
         return ""
-    told = listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}"
-    return f", nor in turn {told}" if len(listed) == 1 else f", nor in turns {told}"
+    return f", nor in turn{'' if len(listed) == 1 else 's'} {joined(listed)}"
 
 
 def _change(change: tuple[int, int], what: str) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.units import count_text
 from netrunner_tui.abilities.words.closed_lists import PreventableName
 from netrunner_tui.model import events
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
@@ -12,6 +11,7 @@ from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side, other
 from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource, Source
 from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.text import joined
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.instructions import Instructions
 
@@ -82,8 +83,7 @@ def _encounter(referee: Instructions, player: Side) -> str:
         return _fits(
             f"Subroutine {places[0]} of {title} is unbroken. Break it, or pass?", f"Subroutine {places[0]} of {title} is unbroken."
         )
-    listed = f"{', '.join(places[:-1])} and {places[-1]}"
-    return _fits(f"Subroutines {listed} of {title} are unbroken.", f"{len(places)} subroutines are unbroken.")
+    return _fits(f"Subroutines {joined(places)} of {title} are unbroken.", f"{len(places)} subroutines are unbroken.")
 
 
 def _passing(referee: Instructions, player: Side) -> str:

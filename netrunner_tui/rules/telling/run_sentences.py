@@ -9,6 +9,7 @@ from netrunner_tui.model import events as e, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import CENTRAL_OF
+from netrunner_tui.model.text import joined
 from netrunner_tui.rules.telling.teller import Joining, Sentence, Teller, Told, added_to_trace, capital, tells
 from netrunner_tui.rules.telling.views import sees
 
@@ -27,8 +28,7 @@ def _encountered(teller: Teller, event: e.EncounterBegan) -> Sentence:
 
 def _broken(teller: Teller, event: e.SubroutinesBroken) -> Sentence:
     places = list(map(str, event.numbers or (place + 1 for place in event.places)))
-    listed = places[0] if len(places) == 1 else f"{', '.join(places[:-1])} and {places[-1]}"
-    what = f"subroutine{'' if len(places) == 1 else 's'} {listed} of {teller.name(event.card)}"
+    what = f"subroutine{'' if len(places) == 1 else 's'} {joined(places)} of {teller.name(event.card)}"
     by = f" with {teller.source(event.by)}" if event.by != event.card else ""
     return RUNNER, f"Runner breaks {what}{by}{teller.paid(RUNNER)}."
 

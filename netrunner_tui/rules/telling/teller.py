@@ -11,7 +11,7 @@ from netrunner_tui.model.events import DamageSuffered, Event
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, Card, State
-from netrunner_tui.model.text import copies
+from netrunner_tui.model.text import copies, joined
 from netrunner_tui.model.view import LogKind, Seat
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling.views import sees
@@ -186,8 +186,7 @@ def enumerated(titles: Iterable[str]) -> str:
     >>> enumerated(["Diesel", "Sure Gamble", "Mayfly", "Diesel"])
     '2 copies of Diesel, Sure Gamble and Mayfly'
     """
-    *ahead, last = (copies(title, count) for title, count in Counter(titles).items())
-    return f"{', '.join(ahead)} and {last}" if ahead else last
+    return joined(copies(title, count) for title, count in Counter(titles).items())
 
 
 def listed(titles: Iterable[str]) -> str:

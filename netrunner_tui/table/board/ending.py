@@ -7,7 +7,7 @@ import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rules.telling.match_lines import told as match_told
@@ -109,7 +109,7 @@ def paint_ending(
 
 def _first_line(canvas: Canvas, view: View) -> None:
     x = paint_first_line(canvas, "Game over", STRONG)
-    canvas.put(x + 3, 0, f"turn {view.turn_number}, {plural(view.number, 'answer')}", SECOND)
+    canvas.put(x + 3, 0, f"turn {view.turn_number}, {count_text(view.number, 'answer')}", SECOND)
     canvas.right(canvas.width - 1, 0, short_name(view.rules), LABEL)
 
 

@@ -6,7 +6,7 @@ from netrunner_tui.bots.run_costs import ice_cost, ice_words, run_cost, way_word
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.model.view import CardView, Sum, View
 from netrunner_tui.table.board.chips import arrow, changed, counters, strength
 from netrunner_tui.table.board.scene import Scene
@@ -214,7 +214,7 @@ def _lines(scene: Scene, canvas: Canvas, bg: Role, skip: int) -> int:
         advanced = card.counters.get("advancement", 0)
         pen.words("Facedown: you have not seen its face.", Ink("ink2", bg))
         if advanced:
-            pen.words(f"{glyphs.advancement * min(advanced, 12)} {plural(advanced, 'advancement counter')}", Ink("ink", bg))
+            pen.words(f"{glyphs.advancement * min(advanced, 12)} {count_text(advanced, 'advancement counter')}", Ink("ink", bg))
         return pen.lines
     _face(card, scene, pen)
     if canvas.height - pen.y >= 2 and not scene.jump:

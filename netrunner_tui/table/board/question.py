@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.traces import needed
@@ -411,7 +411,7 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         y += 1
     if y < canvas.height:
         x = canvas.put(left, y, " tab ", QUIET_KEY) + 1
-        canvas.put(x, y, f"list all {plural(len(listing.rows), 'answer')}", SECOND)
+        canvas.put(x, y, f"list all {count_text(len(listing.rows), 'answer')}", SECOND)
         canvas.point(left, y, 30, 1, KeyTarget("tab"))
 
 

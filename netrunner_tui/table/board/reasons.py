@@ -6,7 +6,7 @@ from typing import Final
 from netrunner_tui.model.price import words
 from netrunner_tui.model.sides import other
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
@@ -41,7 +41,7 @@ def why_not(view: View, question: Question, target: ClickTarget) -> str:
     if card.type == "agenda" and card.zone == "root" and card.requirement:
         missing = card.requirement.total - card.counters.get("advancement", 0)
         if missing > 0:
-            return f"{card.title} needs {plural(missing, 'more advancement counter')} to be scored."
+            return f"{card.title} needs {count_text(missing, 'more advancement counter')} to be scored."
     return ""
 
 

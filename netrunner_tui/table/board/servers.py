@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.model.view import CardView, ServerView
 from netrunner_tui.rulebook_facts.timing import ice_is_passed, run_is_declared
 from netrunner_tui.table.board.chips import ChipFace, counters, face, paint_medium, paint_small, pile, triangles
@@ -116,10 +116,10 @@ def _root(scene: Scene, server: ServerView, small: bool) -> list[_Item]:
         words = (f"{up} up, {down} down", "") if small else (f"{up} faceup", f"{down} facedown")
         items.append(_Item(face=pile(words[0], words[1], "solid", CORP), target=target, small=small))
     elif server.name == "R&D":
-        items.append(_Item(face=pile(plural(corp.deck_size, "card"), "", "back", CORP), target=target, small=small))
+        items.append(_Item(face=pile(count_text(corp.deck_size, "card"), "", "back", CORP), target=target, small=small))
     elif server.name == "HQ":
         mine = corp.hand is not None
-        told = plural(corp.hand_size, "card")
+        told = count_text(corp.hand_size, "card")
         items.append(_Item(face=pile(told, "in hand" if mine else "", "solid" if mine else "back", CORP), target=target, small=small))
     for card in server.root:
         items.append(_Item(card, face(card, scene.viewer, scene.glyphs), CardTarget(card.card), small=small))

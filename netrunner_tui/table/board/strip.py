@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rulebook_facts.timing import chart, describe
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
@@ -63,7 +63,7 @@ def _words(scene: Scene) -> str:
     if view.resolving is not None and view.resolving.title and not view.run:
         return f"resolving {view.resolving.title}"
     if view.run and view.run.accesses and view.run.breaching:
-        return f"{terms.word('breaching')} {terms.server(view.run.breaching)}: {plural(view.run.accesses, 'card')} accessed"
+        return f"{terms.word('breaching')} {terms.server(view.run.breaching)}: {count_text(view.run.accesses, 'card')} accessed"
     words = describe(view).name
     if view.turn and words == "take an action":
         player = view.player(view.turn)

@@ -11,7 +11,7 @@ from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text, joined
 from netrunner_tui.model.view import CardView, LogLine
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
@@ -139,7 +139,7 @@ def answer_short(option: Option, glyphs: Glyphs, *, of_identity: bool = False) -
     if of_identity and without_subtitle(option.title) != option.title:
         return capital(phrase(replace(option, title=without_subtitle(option.title)), glyphs.words))
     if isinstance(option.result, Trashes):
-        return f"{capital(phrase(option, glyphs.words))}, trashes {plural(len(option.result.cards), 'card')}"
+        return f"{capital(phrase(option, glyphs.words))}, trashes {count_text(len(option.result.cards), 'card')}"
     return ""
 
 
@@ -180,9 +180,7 @@ def subroutines(numbers: Sequence[int]) -> str:
     """Returns `(1, 2)` is "subroutines 1 and 2"; none named are all."""
     if not numbers:
         return "all subroutines"
-    if len(numbers) == 1:
-        return f"subroutine {numbers[0]}"
-    return f"subroutines {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+    return f"subroutine{'' if len(numbers) == 1 else 's'} {joined(map(str, numbers))}"
 
 
 def code(card: CardView, glyphs: Glyphs) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.layout import Area
@@ -67,7 +67,7 @@ def _verdict(canvas: Canvas, area: Area, numbers: DeckNumbers) -> int:
     if not numbers.problems:
         canvas.put(area.x, area.y, f"{canvas.glyphs.resolved} legal", BOLD)
         return area.y + 1
-    canvas.put(area.x, area.y, f"{plural(len(numbers.problems), 'broken rule')}", BOLD)
+    canvas.put(area.x, area.y, f"{count_text(len(numbers.problems), 'broken rule')}", BOLD)
     y = area.y + 1
     for problem in numbers.problems:
         if y < area.y + area.height:

@@ -6,7 +6,7 @@ from typing import Final
 
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE, corner
@@ -140,7 +140,7 @@ def _paint_row(lobby: Lobby, canvas: Canvas, place: int, y: int, told: tuple[str
 def _watchers(table: TableInfo) -> str:
     """Returns how many watch, and who, as far as there is room for names."""
     names = ", ".join(table.watchers[:MOST_NAMED])
-    return f"{plural(len(table.watchers), 'spectator')}: {names}{', …' if len(table.watchers) > MOST_NAMED else ''}"
+    return f"{count_text(len(table.watchers), 'spectator')}: {names}{', …' if len(table.watchers) > MOST_NAMED else ''}"
 
 
 def _what(lobby: Lobby, table: TableInfo) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 from netrunner_tui.library.decks import influence_of, influence_of_copies
 from netrunner_tui.library.drafts import copies_of
 from netrunner_tui.model.sides import SIDE_NAMES
-from netrunner_tui.model.text import plain, plural
+from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import LineTarget, Pane
@@ -69,7 +69,7 @@ def _list(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     if file is None:
         return
     here = builder.pane == "deck"
-    paint_heading(canvas, area.x, area.y, area.width, "IN THE DECK", plural(file.deck.size, "card"), here=here)
+    paint_heading(canvas, area.x, area.y, area.width, "IN THE DECK", count_text(file.deck.size, "card"), here=here)
     rows: list[tuple[str, int]] = []
     kind = ""
     for place, card in enumerate(cards):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.replays.index_entry import Entry
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, short_name
 from netrunner_tui.settings.commands import CommandId
@@ -34,10 +34,10 @@ def paint_library(library: Library, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     paint_first_line(canvas, "Saved games")
     listed = len(library.entries)
-    count = plural(listed, "game") if library.total <= listed else f"first {listed} of {library.total} games"
+    count = count_text(listed, "game") if library.total <= listed else f"first {listed} of {library.total} games"
     told = f"{count}, by {library.sort}"
     if library.left:
-        told = f"reading {plural(library.left, 'file')}{canvas.glyphs.cut}  {told}"
+        told = f"reading {count_text(library.left, 'file')}{canvas.glyphs.cut}  {told}"
     canvas.right(canvas.width - 1, 0, told, LABEL)
     _search(library, canvas)
     wide = canvas.width >= WIDE
@@ -142,7 +142,7 @@ def _facts(entry: Entry) -> list[tuple[str, str]]:
             ("Result", entry.result if entry.winner else f"goes on, the {side_word(entry.turn)}'s turn" if entry.turn else "goes on"),
             ("Points", f"Corp {entry.corp_points}, Runner {entry.runner_points}"),
             *([("Match", entry.match)] if entry.match else []),
-            ("Length", f"{plural(entry.turns, 'turn')}, {plural(entry.answers, 'answer')}"),
+            ("Length", f"{count_text(entry.turns, 'turn')}, {count_text(entry.answers, 'answer')}"),
             ("Rules", short_name(entry.rules)),
             ("Begun", entry.created[:16].replace("T", " ")),
         ]

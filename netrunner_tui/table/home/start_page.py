@@ -4,7 +4,7 @@ from typing import Final
 
 from netrunner_tui import __version__
 from netrunner_tui.model.sides import CORP, SIDES, Side
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.keys import LEAVE
@@ -202,7 +202,7 @@ def _paint_side(start: Start, canvas: Canvas, x: int, row: int, width: int, side
     canvas.put(x + 11, row, canvas.cut(told, width - 13), PANEL)
     row += 1
     if deck:
-        canvas.put(x + 11, row, canvas.cut(f"{deck.name}, {plural(deck.cards, 'card')}", width - 13), Ink("ink2", "panel"))
+        canvas.put(x + 11, row, canvas.cut(f"{deck.name}, {count_text(deck.cards, 'card')}", width - 13), Ink("ink2", "panel"))
         row += 1
     return row + 1
 

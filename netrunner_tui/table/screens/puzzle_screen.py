@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.replays.game_service import PuzzleHere
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
@@ -42,7 +42,7 @@ class PuzzleEnd(ResultScreen):
             x = paint_word(canvas, x, y, "NOT", "ink", "panel", wide=False) + 3
         paint_word(canvas, x, y, "DONE" if self.puzzle.lesson else "SOLVED", side if self.solved else "ink", "panel", wide=False)
         y += 4
-        answers = "" if self.puzzle.lesson else f" You gave {plural(self._answers, 'answer')}."
+        answers = "" if self.puzzle.lesson else f" You gave {count_text(self._answers, 'answer')}."
         canvas.put(left, y, canvas.cut(f"{self.puzzle.goal}{answers}", canvas.width - left - 2), STRONG)
         y = top + height + 1
         told = self.puzzle.learnt if self.solved and self.puzzle.learnt else self.puzzle.about

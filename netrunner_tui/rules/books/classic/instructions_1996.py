@@ -6,12 +6,12 @@ from typing import ClassVar
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events
 from netrunner_tui.model.counter_kinds import is_named_virus
 from netrunner_tui.model.events.numbers import ClicksFor
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.counter_numbers import card_under, server_around

@@ -7,11 +7,11 @@ from typing import ClassVar, Literal
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.units import count_text
 from netrunner_tui.model import events, price
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected

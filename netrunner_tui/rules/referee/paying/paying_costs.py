@@ -18,7 +18,7 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, EffectKind, Until
 from netrunner_tui.model.terms import DamageKind
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.options import Option
@@ -81,7 +81,7 @@ class PayingCosts(Costs):
         """Returns the cards to be trashed for a cost: of the hand, and of those that it names."""
         trashed: tuple[int, ...] = ()
         if count := price.trash_hand:
-            hand, text = self.state.zone(side, HAND), for_card(context.title, f"choose {plural(count, 'card')} from your hand to trash")
+            hand, text = self.state.zone(side, HAND), for_card(context.title, f"choose {count_text(count, 'card')} from your hand to trash")
             trashed = yield from self.choose_cards(side, hand, count, count, text, about=context.source, effect="trash")
         if cost.trash is None:
             return trashed

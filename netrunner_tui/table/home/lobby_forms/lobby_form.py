@@ -9,7 +9,7 @@ import msgspec
 
 from netrunner_tui.bots.styles import NO_STYLE
 from netrunner_tui.model.lobby import ClockTimes, TableInfo
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.player_options import Options
 
@@ -119,7 +119,7 @@ def deck_row(form: Form, server: GameServerLobby, rules: str, side: str) -> Form
 
     if form.pasted:
         lines = len(form.pasted.splitlines())
-        return FormRow.valued("Your deck", f"pasted, {plural(lines, 'line')}", "left or right: a deck of the server instead", change)
+        return FormRow.valued("Your deck", f"pasted, {count_text(lines, 'line')}", "left or right: a deck of the server instead", change)
     name = form.decks.get((rules, side), "") or "starter deck"
     return FormRow.valued("Your deck", name, "left or right changes it; paste a list here to play your own", change)
 

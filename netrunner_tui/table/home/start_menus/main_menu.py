@@ -5,7 +5,7 @@ from functools import partial
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.text import plural
+from netrunner_tui.model.text import count_text
 from netrunner_tui.replays.game_service import ListedGame
 from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls, StartHooks
@@ -60,7 +60,7 @@ class MainMenu:
 
     def _told(self, game: ListedGame) -> str:
         if not game.turn:
-            return f"{plural(game.answers, 'answer')}, saved {ago(self._now() - game.saved)}"
+            return f"{count_text(game.answers, 'answer')}, saved {ago(self._now() - game.saved)}"
         whose = game.corp_name if game.turn == CORP else game.runner_name
         corp, runner = game.points
         return f"turn {game.turns}, {player_word(whose, game.turn)}, {corp}-{runner}, {ago(self._now() - game.saved)}"
@@ -72,6 +72,6 @@ def ago(seconds: float) -> str:
     if minutes < 1:
         return "just now"
     if minutes < 120:
-        return f"{plural(minutes, 'minute')} ago"
+        return f"{count_text(minutes, 'minute')} ago"
     hours = minutes // 60
-    return f"{plural(hours, 'hour')} ago" if hours < 48 else f"{plural(hours // 24, 'day')} ago"
+    return f"{count_text(hours, 'hour')} ago" if hours < 48 else f"{count_text(hours // 24, 'day')} ago"

@@ -7,7 +7,7 @@ from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.text import folded, plural
+from netrunner_tui.model.text import count_text, folded
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.symbols import side_word
@@ -80,7 +80,7 @@ class NewGameChoices:
     def deck_item(self, side: Side, told: str, change: Callable[[int], None]) -> Item:
         """Returns the line for a side's deck, with what `change` does to it."""
         deck = self.deck(side)
-        words = f"{deck.identity}{', ' if deck.identity else ''}{plural(deck.cards, 'card')}" if deck else "no deck found"
+        words = f"{deck.identity}{', ' if deck.identity else ''}{count_text(deck.cards, 'card')}" if deck else "no deck found"
         return Item.valued(told, deck.name if deck else "", words, change)
 
     def _change_game(self, by: int) -> None:
