@@ -253,7 +253,7 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     if cards.installed_in_last_turn_of:
         after += f" that was installed in {scene.whose(cards.installed_in_last_turn_of)} last turn"
     if cards.fully_broken_in_last_run:
-        after += f" of which {scene.player(RUNNER)} broke all subroutines in {'your' if scene.you == RUNNER else 'their'} last run"
+        after += f" of which {scene.player(RUNNER)} broke all subroutines in {'your' if scene.you == RUNNER else 'their'} latest run"
     if cards.other_than and not _other_of_those(cards):
         after += f" other than {scene.ref(cards.other_than)}"
     if cards.same_title_as:

@@ -31,6 +31,8 @@ class Boost(Instruction, frozen=True, kw_only=True):
         """Returns the clause without what limits it."""
         if isinstance(self.strength, int):
             sign = f"{self.strength:+d} strength"
+        elif isinstance(self.of, str) and self.strength == Count(count=ValueOf(value="strength", of=self.of), times=-1, at_most=0):
+            return say.do(f"lower the strength of {say.target(self.of)} to 0{for_text(self.for_)}")
         elif self.strength == Count(count=Resolved(name="die")):
             is_all = say.printed.strength_star  # what is printed is no number that it could be added to
             whose = say.target(self.of)

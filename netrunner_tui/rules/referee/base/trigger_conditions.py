@@ -49,6 +49,8 @@ class TriggerConditions(ActiveNow):
             if ability.if_ is None or self.condition(ability.if_, self._context_at(source, event, it)):
                 going_on.found = (*going_on.found, it)
             return
+        if ability.first_each_run and not self._within_a_run(self.place_of(event)):
+            return
         if (ability.first_each_turn or ability.first_each_run) and self.happened_before(source, event, in_run=ability.first_each_run):
             return
         if ability.if_ is not None and not self.condition(ability.if_, self._context_at(source, event, it)):

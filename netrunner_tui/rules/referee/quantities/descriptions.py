@@ -160,7 +160,8 @@ class Descriptions(Belongings):
         Its own player knows all of it: to their abilities it is what it is.
         """
         if card.title not in self.cards_in_game.installed_facedown:
-            return not (cards.type or cards.subtype)
+            printed = (cards.type, cards.subtype, cards.faction, cards.faction_of, cards.title, cards.unique, cards.cost, cards.strength)
+            return not any((*printed, cards.memory, cards.trash_ability))
         if side == card.owner:
             return self._is_such(card, cards)
         kind = self.card_of[card.title].printed.type
