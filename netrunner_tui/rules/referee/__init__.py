@@ -16,6 +16,7 @@ The referee is one chain of classes: each is built on the one below it in this l
     RunInstructions         instructing/run_instructions.py        instructions about runs: making them, moving in them, leaving them
     BreakingInstructions    instructing/breaking_instructions.py   instructions that break subroutines
     CardInstructions        instructing/card_instructions.py       instructions that act on cards
+    InstallInstructions     instructing/install_instructions.py    instructions to install, rez and derez (CR 8.1, 8.5)
     Placing                 mechanisms/placing.py                  where cards go without being installed, trashed or added to a hand
     Swapping                mechanisms/swapping.py                 cards that exchange places
     Naming                  mechanisms/naming.py                   what players name, and servers that they choose

@@ -1,0 +1,241 @@
+"""Instructions to install cards and to rez and derez them (CR 8.1, 8.5)."""
+
+from collections.abc import Callable, Iterable
+from itertools import repeat
+from typing import Final, Literal
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events, price
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import ICE
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
+from netrunner_tui.rules.referee.installing import NEW_SERVER
+from netrunner_tui.rules.referee.instructing.instruction_rows import row
+from netrunner_tui.rules.referee.mechanisms.placing import Placing
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.paying.relief import Relief
+from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.targets import hosting_options
+
+
+class InstallInstructions(Placing):
+    """Instructions to install, rez and derez cards."""
+
+    def _install(self, word: words.Install, context: Context) -> Flow:
+        """Installs cards, each to its end before the next one is chosen (CR 8.5.5): each is an instruction of its own (CR 9.11.4b)."""
+        installed: tuple[int, ...] = ()
+        chosen = word.install.choose if isinstance(word.install, words.Choose) else 1
+        most = None if chosen == "any number" else self.amount(chosen, context)
+        titles: set[str] = set()
+
+        def can_be(oid: int) -> bool:
+            return self.title_of(oid) not in titles and self._can_be_installed(word, context)(oid)
+
+        for target in _one_at_a_time(word.install, most):
+            if installed:
+                yield from self.checkpoint()
+            oids = yield from self.targets(target, context, "install", can_be)
+            for place, oid in enumerate(oids):
+                if place:
+                    yield from self.checkpoint()
+                if oid not in self.state.cards or not can_be(oid):
+                    continue  # what one cost may be missing for the next
+                if isinstance(target, words.Choose) and target.different_titles:
+                    titles.add(self.title_of(oid))
+                installed = (*installed, (yield from self._install_one(oid, word, context)))
+                context.chosen = installed
+            if not oids:
+                return
+
+    def _relief(self, word: words.Install | words.Rez, context: Context) -> Relief:
+        """Returns what an instruction to install or rez takes off the cost."""
+        half = isinstance(word, words.Rez) and word.half
+        return Relief(word.ignoring, self.amount(word.discount, context), half)
+
+    def _install_one(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
+        """Installs a card as an instruction says, and returns what it is then."""
+        if self.state.cards[oid].owner == CORP:
+            return (yield from self._install_corp_by_ability(oid, word, context))
+        if word.facedown:
+            return (yield from self.install_facedown(oid))
+        host = yield from self._host_told(oid, word, context)
+        return (yield from self.install_runner(oid, self._relief(word, context), host=host))
+
+    def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
+        def fits(oid: int) -> bool:
+            if self.state.cards[oid].owner == CORP:
+                anywhere = not word.server and not self.ice_stays()
+                where = anywhere or bool(self._servers_told(oid, word, context))
+                told = where and not (word.at == "directly inward" and self._inward_place(context) is None)
+                return told and self.can_install_corp(oid, relief=self._relief(word, context))
+            if word.facedown:
+                return True
+            return self.can_install_runner(oid, self._relief(word, context))
+
+        return fits
+
+    def _inward_place(self, context: Context) -> tuple[str, int] | None:
+        """Returns the server and place directly inward from this ice (CR 8.5.14)."""
+        card = self.state.cards.get(context.source)
+        if card is None or card.zone != ICE:
+            return None
+        return card.server, self.state.ice(card.server).index(card.oid)
+
+    def _install_corp_by_ability(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
+        """Installs a Corp card where the instruction says, and returns what it is then."""
+        place = self._inward_place(context) if word.at == "directly inward" else None
+        relief = self._relief(word, context)
+        if place is not None:
+            new = yield from self.install_corp(oid, place[0], relief, at=place[1])
+        else:
+            server = yield from self._choose_server(oid, word, context)
+            at = 0 if word.at == "innermost" and self.state.ice(server) else -1
+            new = yield from self.install_corp(oid, server, relief, at=at)
+        if word.and_rez:
+            yield from self._rez_as_told(new, Relief(word.ignoring))
+            card = self.state.cards.get(new)
+            if card is not None and not card.faceup and self.definition(new).printed.type != "agenda":
+                self.emit(events.CardsRevealed((new,), source=context.source, by=CORP))  # why it is not rezzed
+        return new
+
+    def _choose_server(self, oid: int, word: words.Install, context: Context) -> Flowing[str]:
+        """Asks the Corp where to install a card that an ability lets it install."""
+        servers = self._servers_told(oid, word, context)
+        title = names.name(self.state, oid, CORP)
+        where: Literal["ice", "root"] = "ice" if self.definition(oid).printed.type == "ice" else "root"
+        relief = self._relief(word, context)
+        paid_by = Context(oid, title, CORP)
+
+        def priced(server: str) -> Option:
+            cost = self.price(self.whole_cost_to_install(oid, server, relief), paid_by)
+            gone = None if word.at == "innermost" else self.trashed_for_corp(oid, server, relief)
+            return Option("install", oid, title, server=server, where=where, cost=cost, result=gone)
+
+        answer = yield Question(
+            player=CORP,
+            kind="choose",
+            step=self.state.step,
+            text=f"Where do you install {title}?",
+            options=tuple(priced(server) for server in servers),
+            about=context.source,
+            effect="install",
+        )
+        return servers[answer[0]]
+
+    def _servers_told(self, oid: int, word: words.Install, context: Context) -> list[str]:
+        """Returns the servers where an instruction lets the Corp install a card."""
+        servers = self.servers_for(oid)
+        if word.not_in_root and self.definition(oid).printed.type != "ice":
+            kept_out = (word.not_in_root, context.server, context.source, context)
+            servers = [server for server in servers if server == NEW_SERVER or not self.server_fits(server, *kept_out)]
+        if word.at == "innermost" and not word.ignoring:  # nothing is trashed to make it cheaper: all of it is paid
+            servers = [server for server in servers if self._payable_innermost(oid, server, word, context)]
+        if self.ice_stays() and self.definition(oid).printed.type == "ice":
+            relief = self._relief(word, context)
+            servers = [server for server in servers if self.leaves_room(oid, server, relief)]
+        if not word.server:
+            return servers
+        new = {"new server", "remote"} & set(word.server)
+        return [
+            server
+            for server in servers
+            if (bool(new) if server == NEW_SERVER else self.server_fits(server, word.server, context.server, context.source, context))
+        ]
+
+    def _payable_innermost(self, oid: int, server: str, word: words.Install, context: Context) -> bool:
+        cost = self.cost_to_install(oid, server, self._relief(word, context))
+        return self.can_pay(CORP, cost, Context(oid, self.title_of(oid), CORP), "install")
+
+    def _host_told(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
+        """Returns the card that a Runner card is installed on: the one that the instruction names, or what the Runner may choose."""
+        if word.on is None:
+            cost = self.cost_to_install(oid, relief=self._relief(word, context))
+            return (yield from self._choose_host(oid, cost))
+        hosts = yield from self.targets(word.on, context, "install", told="install it on")
+        return hosts[0] if hosts else 0
+
+    def _choose_host(self, oid: int, cost: words.Cost) -> Flowing[int]:
+        hosts = self.hosts_for(oid)
+        if not hosts:
+            return 0
+        title = self.state.cards[oid].title
+        free = self.definition(oid).install_only_on is None
+        shown = self.price(cost, Context(oid, title, RUNNER))
+        listed = hosting_options(self, oid, hosts, shown)
+        if free:
+            listed = (*listed, Option("install", oid, title, cost=shown, result=self.trashed_for_runner(oid, 0, shown.credits)))
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"On what do you install {title}?",
+            options=listed,
+            effect="install",
+        )
+        return hosts[answer[0]] if answer[0] < len(hosts) else 0
+
+    def _rez(self, word: words.Rez, context: Context) -> Flow:
+        oids = yield from self.targets(word.rez, context, "rez", self.rezzable(word, context))
+        for oid in oids:
+            relief = self._relief(word, context)
+            if isinstance(word.rez, words.All) and not word.ignoring and not self.can_rez(oid, relief):
+                continue  # as many as can be, one after the other
+            yield from self._rez_as_told(oid, relief, context.must)
+        if isinstance(word.rez, words.Choose):  # an additional cost may have been declined
+            context.chosen = tuple(oid for oid in oids if oid in self.state.cards and self.state.cards[oid].faceup)
+
+    def rezzable(self, word: words.Rez, context: Context) -> Callable[[int], bool] | None:
+        """Returns a test for the cards that an instruction to rez can affect; None for any card."""
+        if word.ignoring:
+            return None
+        relief = self._relief(word, context)
+        return lambda oid: self.can_rez(oid, relief)
+
+    def _rez_as_told(self, oid: int, relief: Relief, must: bool = False) -> Flow:
+        """Rezzes as directed: the cost is paid if it can be; an additional one may be declined, not in a `must` (CR 1.16.4b, 1.16.4c)."""
+        if self.prohibited("rez", CORP, oid):
+            return
+        extra = self.extra_cost("rez", oid, ignoring=relief.ignoring)
+        if extra != words.FREE:
+            title = self.state.cards[oid].title
+            if not self.can_pay(CORP, extra, Context(oid, title, CORP), "rez"):
+                return
+            cost = self.price(self.cost_to_rez(oid, relief), Context(oid, title, CORP))
+            wanted = must
+            if not must:
+                text = fitted(f"{title}: {price.due(cost, self.book.terms)} to rez it?", f"{title}: rez it?")
+                wanted = yield from self.ask_may(CORP, text, about=oid, cost=cost, effect="rez")
+            if not wanted:
+                return
+        yield from self.rez(oid, relief)
+
+    def _derez(self, word: words.Derez, context: Context) -> Flow:
+        oids = yield from self.targets(word.derez, context, "derez")
+        for oid in oids:
+            card = self.state.cards.get(oid)
+            if card is not None and card.installed and card.owner == CORP and card.faceup:
+                self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title, context.doer))
+
+    def _install_as(self, word: words.InstallAs, context: Context) -> Flow:
+        if context.source in self.state.cards and self.can_install_as(context.source):
+            yield from self.install_as(context.source)
+
+
+def _one_at_a_time(target: words.Target, most: int | None) -> Iterable[words.Target]:
+    """Returns as what each card is chosen that is installed before the next one is: as long as any are where there is no `most`."""
+    if not isinstance(target, words.Choose) or most == 1:
+        return (target,)
+    one = msgspec.structs.replace(target, choose=1, up_to=target.up_to or most is None)
+    return repeat(one) if most is None else repeat(one, most)
+
+
+ROWS: Final = dict((
+    row(words.Install, InstallInstructions._install, lambda r, w, c: r.has_target(w.install, c, r._can_be_installed(w, c))),
+    row(words.InstallAs, InstallInstructions._install_as, lambda r, w, c: c.source in r.state.cards and r.can_install_as(c.source)),
+    row(words.Rez, InstallInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w, c))),
+    row(words.Derez, InstallInstructions._derez, lambda r, w, c: r.has_target(w.derez, c)),
+))  # fmt: skip
