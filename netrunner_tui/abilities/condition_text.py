@@ -15,6 +15,7 @@ from netrunner_tui.abilities.phrasing import (
     measured,
     server_names,
     value_text,
+    what_it_has,
     what_it_is,
 )
 from netrunner_tui.abilities.trigger_text import happened_text
@@ -128,10 +129,10 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
     for what, done in _THIS_TURN.items():
         if asked.is_ == msgspec.structs.replace(done, in_=asked.is_.in_):
             return f"{subject} was {no}{what} this turn"
-    what = said or what_it_is(asked.is_, scene)
-    if what.startswith("with "):
-        return f"{subject} {'does not have' if negative else 'has'} {what.removeprefix('with ')}"
-    return f"{subject} is {no}{what}"
+    has = what_it_has(asked.is_, scene)
+    if has:
+        return f"{subject} {'does not have' if negative else 'has'} {has}"
+    return f"{subject} is {no}{said or what_it_is(asked.is_, scene)}"
 
 
 def _adjective(cards: words.Cards, scene: PhraseScope) -> str:

@@ -230,8 +230,8 @@ _NUMBERS: Final = {
 }
 
 
-def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
-    """Returns what is said of counters, numbers, hosted cards and titles."""
+def _held(cards: words.Cards, scene: PhraseScope) -> list[str]:
+    """Returns the counters and numbers that cards have: "2 or more virus counters", "strength 3"."""
     none = (words.Limit(at_most=0), words.Limit(equal=0))
     said = [f"{'no' if one.number in none else limit_text(one.number, scene)} {scene.counter(one.kind)}s" for one in cards.counters]
     for name, lead in _NUMBERS.items():
@@ -241,13 +241,40 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
             equal = limit.equal is not None and not isinstance(limit.equal, int)
             told = f"{lead.removesuffix(' of')} equal to" if equal else lead
             said.append(f"an odd {odd}" if limit.odd else f"{told} {limit_text(limit, scene)}")
+    return said
+
+
+_TRASH_ABILITY: Final = "a [trash] ability"
+
+
+def _same_title(like: words.Cards | words.Ref, scene: PhraseScope) -> str:
+    """Returns the title that cards have if that is another's: "the same title as the accessed card"."""
+    return f"the same title as {_one_like(like, scene) if isinstance(like, words.Cards) else scene.ref(like)}"
+
+
+_HAVING: Final = {"counters": (), **dict.fromkeys(_NUMBERS), "trash_ability": False, "same_title_as": ""}
+"""What cards have, by how it is when nothing is said of it."""
+
+
+def what_it_has(cards: words.Cards, scene: PhraseScope) -> str:
+    """Returns what a card that has been named has, too: "strength 3 or more"; "" where anything else is said of it."""
+    if cards == (bare := words.Cards(in_=())) or msgspec.structs.replace(cards, **_HAVING) != bare:
+        return ""
+    trashing = [_TRASH_ABILITY] if cards.trash_ability else []
+    titled = [_same_title(cards.same_title_as, scene)] if cards.same_title_as else []
+    return " and ".join([*_held(cards, scene), *trashing, *titled])
+
+
+def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
+    """Returns what is said of counters, numbers, hosted cards and titles."""
+    said = _held(cards, scene)
     after = f" with {' and '.join(said)}" if said else ""
     if cards.hosts is not None:
         after += f" hosting {_one_like(cards.hosts, scene)}"
     if cards.faction_of:
         after += f" of the faction of {scene.whose(cards.faction_of)} identity"
     if cards.trash_ability:
-        after += " with a [trash] ability"
+        after += f" with {_TRASH_ABILITY}"
     if cards.passed_in_last_run:
         after += f" that {scene.player(RUNNER)} passed in {'your' if scene.you == RUNNER else 'their'} last run"
     if cards.installed_in_last_turn_of:
@@ -257,8 +284,7 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     if cards.other_than and not _other_of_those(cards):
         after += f" other than {scene.ref(cards.other_than)}"
     if cards.same_title_as:
-        like = cards.same_title_as
-        after += f" with the same title as {_one_like(like, scene) if isinstance(like, words.Cards) else scene.ref(like)}"
+        after += f" with {_same_title(cards.same_title_as, scene)}"
     alternatives = cards.any_of if not _only_alternatives(cards) else ()
     if alternatives and cards.not_ is None:
         after += f" that is {joined((what_it_is(inner, scene) for inner in alternatives), 'or')}"
