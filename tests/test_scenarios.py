@@ -236,6 +236,8 @@ MISTAKES = [
     (steps(corp="{hand: [{card: }]}"), 4, "'card:' is a title, found nothing"),
     (steps("cannot: []"), 8, "'cannot:' is a mapping, found a list"),
     (steps("cannot: {}"), 8, "'cannot:' needs a player and an answer"),
+    (steps("cannot: {in: run}"), 8, "'cannot:' needs a player and an answer"),
+    (steps("cannot: {corp: draw, in: game}"), 8, "'in:' is encounter, run, action or turn, not 'game'"),
     (steps("expect: {}"), 8, "'expect:' is a mapping of paths to values, found a mapping"),
 ]  # fmt: skip
 
@@ -289,6 +291,7 @@ UNHELD = [
     (("cannot: {runner: run HQ}",), "step 1, cannot: runner: run HQ: the runner can: runner, action at 5.7.1f"),
     (("finish: turn", "cannot: {corp: draw}"), "step 2, cannot: corp: draw: the corp can: corp, action at 5.6.2b"),
     (("runner: run HQ", "cannot: {corp: rez Palisade}"), "the corp can: corp, window at 6.9.2b"),
+    (("runner: run HQ", "cannot: {runner: jack out, in: run}"), "step 2, cannot: runner: jack out, in: run: the runner can: runner,"),
     (("until: 6.9.3b",), "step 1, until: 6.9.3b: it does not come before this question, which must be answered"),
     (("runner: concede", "runner: gain credit"), "step 2, runner: gain credit: no question comes that it fits: the game is over"),
     (("runner: concede", "until: access"), "open: none, the game is over: corp (concede)"),

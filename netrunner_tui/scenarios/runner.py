@@ -1,5 +1,6 @@
 """Running a scenario: its steps on a game, declining what no step answers."""
 
+from collections.abc import Callable
 from pathlib import PurePath
 from traceback import extract_tb
 from typing import Final, assert_never
@@ -125,11 +126,11 @@ class _Steps:
                 self._expect(step)
             case CannotStep():
                 for side, answer in step.answers:
-                    self._cannot(side, answer)
+                    self._cannot(side, answer, step.within)
             case TakeBackStep():
                 self._take_back(step)
             case FinishStep():
-                self._finish(step.what)
+                _finish(self.playing, step.what)
             case UntilStep():
                 self._until(step.what)
             case _:
@@ -190,10 +191,13 @@ class _Steps:
             self.playing.decline()
         raise Unheld("no question comes that it fits")
 
-    def _cannot(self, side: Side, said: str) -> None:
+    def _cannot(self, side: Side, said: str, within: str) -> None:
         if folded(said) == "concede":
             raise Unheld(f"the {side} can: a player may always concede")
         ahead = self.playing.copy()
+        if within:
+            _finish(ahead, within, lambda: ahead.refuse(side, said))
+            return
         while (answer := ahead.no_choice()) is not None:
             ahead.refuse(side, said)
             ahead.give(answer)
@@ -216,34 +220,6 @@ class _Steps:
             if answer is None or acting:
                 return
             ahead.give(answer)
-
-    def _finish(self, what: str) -> None:
-        self.playing.settle()
-        state = self.playing.game.state
-        run = state.run.number if state.run is not None else 0
-        going_on = state.encounter is not None
-        encounter = state.encounter.number if state.encounter is not None else state.encounter_number + 1
-        turn = state.turn_number
-        if what == "action" and not self.playing.acting:
-            return
-        for _ in range(ENOUGH):
-            question, state = self.playing.game.question, self.playing.game.state
-            running = state.run is not None and state.run.number == run
-            passed = state.encounter_number >= encounter and not _encountering(self.playing.game, encounter)
-            over = {
-                "encounter": passed or not (running or going_on),
-                "run": not running,
-                "action": not self.playing.acting,
-                "turn": state.turn_number != turn,
-            }
-            if question is None or over[what]:
-                return
-            gain = place_of(question.options, "gain") if what == "turn" and question.kind == "action" else None
-            if gain is not None:
-                self.playing.give((gain,))
-            else:
-                self.playing.decline()
-        raise Unheld(f"the {what} does not come to an end")
 
     def _until(self, what: str) -> None:
         self.playing.settle()
@@ -271,3 +247,34 @@ def _encountering(game: Game, number: int) -> bool:
     """Returns whether that encounter, or one nested in it, is in progress."""
     encounter = game.state.encounter
     return encounter is not None and (encounter.number == number or encounter.forced)
+
+
+def _finish(playing: ScenarioGame, what: str, look: Callable[[], None] = lambda: None) -> None:
+    """Goes on, declining, until something is over; looks at every question on the way before it is answered."""
+    playing.settle(look)
+    state = playing.game.state
+    run = state.run.number if state.run is not None else 0
+    going_on = state.encounter is not None
+    encounter = state.encounter.number if state.encounter is not None else state.encounter_number + 1
+    turn = state.turn_number
+    if what == "action" and not playing.acting:
+        return
+    for _ in range(ENOUGH):
+        question, state = playing.game.question, playing.game.state
+        running = state.run is not None and state.run.number == run
+        passed = state.encounter_number >= encounter and not _encountering(playing.game, encounter)
+        over = {
+            "encounter": passed or not (running or going_on),
+            "run": not running,
+            "action": not playing.acting,
+            "turn": state.turn_number != turn,
+        }
+        if question is None or over[what]:
+            return
+        look()
+        gain = place_of(question.options, "gain") if what == "turn" and question.kind == "action" else None
+        if gain is not None:
+            playing.give((gain,))
+        else:
+            playing.decline()
+    raise Unheld(f"the {what} does not come to an end")

@@ -131,12 +131,13 @@ class ScenarioGame:
         said = self._next_answer(self.place, question.player)
         return None if said and fits(self, question, said) else question.decline()
 
-    def settle(self) -> None:
-        """Answers the questions that belong to the answer before them."""
+    def settle(self, look: Callable[[], None] = lambda: None) -> None:
+        """Answers the questions that belong to the answer before them; looks at each before it is answered."""
         for _ in range(ENOUGH):
             answer = self.no_choice()
             if answer is None:
                 return
+            look()
             self.give(answer)
 
     def _last_in_hand(self, question: Question) -> Answer:

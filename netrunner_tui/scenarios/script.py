@@ -103,9 +103,10 @@ class ExpectStep(StepInFile, frozen=True, kw_only=True):
 
 
 class CannotStep(StepInFile, frozen=True, kw_only=True):
-    """An answer is not offered to the end of the current step."""
+    """An answer is not offered to the end of the current step, or until something is over: encounter, run, action, turn."""
 
     answers: tuple[tuple[Side, str], ...]
+    within: str = ""
 
 
 class TakeBackStep(StepInFile, frozen=True, kw_only=True):

@@ -90,23 +90,32 @@ class StepReader:
             case "expect":
                 return ExpectStep(line=line, said="expect", expectations=self.expectations(value, path))
             case "cannot":
-                node = self._nodes.mapping(value, path, SIDES, "'cannot:'")
-                answers = [(who, self.answer(node[who], (*path, who))) for who in SIDES if who in node]
-                if value is None or value == {}:
-                    self._nodes.problem(path, "'cannot:' needs a player and an answer")
-                said = ", ".join(f"{who}: {answer}" for who, answer in answers)
-                return CannotStep(line=line, said=f"cannot: {said}", answers=tuple(answers))
+                return self._cannot(value, path)
             case "take back":
                 return self._take_back(value, path)
             case "finish":
-                if value not in FINISH:
-                    self._nodes.problem(path, f"'finish:' is {joined(FINISH, 'or')}, not {kind_of(value)}")
-                return FinishStep(line=line, said=f"finish: {value}", what=str(value))
+                return FinishStep(line=line, said=f"finish: {value}", what=self._span(value, path, "finish"))
             case _:
                 what = str(value)
                 if isinstance(value, (dict, list, bool)) or not (what in UNTIL or _STEP.fullmatch(what)):
                     self._nodes.problem(path, f"'until:' is {', '.join(UNTIL)} or a step like 6.9.3b, not {kind_of(value)}")
                 return UntilStep(line=line, said=f"until: {what}", what=what)
+
+    def _span(self, value: object, path: NodePath, key: str) -> str:
+        """Reads what a step goes on to the end of."""
+        if value not in FINISH:
+            self._nodes.problem(path, f"'{key}:' is {joined(FINISH, 'or')}, not {kind_of(value)}")
+        return str(value)
+
+    def _cannot(self, value: object, path: NodePath) -> ScenarioStep:
+        """Reads answers that are not offered, and how long."""
+        node = self._nodes.mapping(value, path, (*SIDES, "in"), "'cannot:'")
+        answers = [(who, self.answer(node[who], (*path, who))) for who in SIDES if who in node]
+        if value is None or (isinstance(value, dict) and value.keys() <= {"in"}):
+            self._nodes.problem(path, "'cannot:' needs a player and an answer")
+        within = self._span(node["in"], (*path, "in"), "in") if "in" in node else ""
+        said = ", ".join([f"{who}: {answer}" for who, answer in answers] + [f"in: {within}"] * bool(within))
+        return CannotStep(line=self._nodes.line(path), said=f"cannot: {said}", answers=tuple(answers), within=within)
 
     def _take_back(self, value: object, path: NodePath) -> ScenarioStep | None:
         """Returns a side, or a side and whether that is free."""
