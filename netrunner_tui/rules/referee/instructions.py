@@ -115,6 +115,11 @@ class Instructions(PlayerInstructions):
             more = amount if word.most is None else min(amount, word.most - self.strength(oid))
             self.begin_effect("modifier", context, until=until, name="strength", target=oid, amount=more)
 
+    def _could_boost(self, word: words.Boost, context: Context) -> bool:
+        """Returns whether a strength could change: not be lowered, where an ability says that it cannot be (CR 1.2.2a)."""
+        amount = self.expected_amount(word.strength, context)
+        return amount != 0 and self.has_target(word.of, context, lambda oid: self.strength_more(oid, amount) != 0)
+
     def _access_more(self, word: words.AccessMore, context: Context) -> Flow:
         amount = self.amount(word.access_more, context)
         s = self.state
@@ -457,7 +462,7 @@ Instructions.rows = {
         row(words.JackOut, Instructions._jack_out, lambda r, w, c: r._may_be_left()),
         row(words.Bypass, Instructions._bypass),
         row(words.Restore, Instructions._restore, lambda r, w, c: r.state.encounter is not None),
-        row(words.Boost, Instructions._boost, lambda r, w, c: r.expected_amount(w.strength, c) != 0 and r.has_target(w.of, c)),
+        row(words.Boost, Instructions._boost, Instructions._could_boost),
         row(words.Break, Instructions._break, Instructions._could_break),
         row(words.ChooseSubroutine, Instructions._choose_subroutine, lambda r, w, c: bool(r._untried(c))),
         row(words.RunOn, Instructions._run_on, lambda r, w, c: bool(r.servers_to_run(w, c)) and r.state.run is None),

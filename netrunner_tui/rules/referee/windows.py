@@ -306,7 +306,12 @@ class Windows(Instructions):
                 if targets:
                     now = self.strength(targets[0])
                     to_break = self._to_break(player, context.source) if targets[0] == context.source else ()
-                    return Strength(now, now + self.amount(word.strength, context), to_break, self._funds(player, context))
+                    return Strength(
+                        now,
+                        now + self.strength_more(targets[0], self.amount(word.strength, context)),
+                        to_break,
+                        self._funds(player, context),
+                    )
             if isinstance(word, words.Break) and not word.that and (len(ability.do) == 1 or self._breaks_what_is_left(word, context)):
                 each = self.total("break cost") if word.fewer else 0
                 left = self.breaking_limit()

@@ -141,6 +141,10 @@ class Sums(SubtypesNow):
         """Returns a quantity that may be below 0."""
         return sum(term.amount for term in self.terms(name, oid))
 
+    def strength_more(self, oid: int, amount: int) -> int:
+        """Returns by how much an amount would change a strength: by nothing where it would lower one that cannot be (CR 1.2.2a)."""
+        return 0 if amount < 0 and self.prohibited("lower strength", "", oid) else amount
+
     def requirement_without(self, oid: int, gone: int) -> int:
         """Returns the advancement requirement of a card as it would be without the abilities of the card `gone`."""
         return self._floor("requirement", sum(t.amount for t in self.terms("requirement", oid, without=gone)))
