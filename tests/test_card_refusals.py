@@ -53,6 +53,11 @@ REFUSED = (
     ("{when: card trashed, to: break, do: {gain: 1}}", "'to: break' cannot be asked of 'card trashed'"),
     ("{when: click lost, by: corp, to: draw, do: {gain: 1}}", "'to: draw' cannot be asked of 'click lost'"),
     ("{when: game begins, first each turn: true, do: {gain: 1}}", "'first each turn:' cannot be asked of 'game begins'"),
+    (
+        "{when: run begins, if: {count: {type: ice}, at least: 2}, first each turn: true, do: {gain: 1}}",
+        "'first each turn:' cannot ask this of what happened earlier",
+    ),
+    ("{when: run ends, if: {run on: HQ}, first each turn: true, do: {gain: 1}}", "'first each turn:' cannot ask this of what happened"),
     ("{static: {lose subroutines: many}}", "expected a number"),
     ("{when: turn begins, do: {trash: {choose: 0, type: ice}}}", "'choose:' is 1 or more, or 'any number', found 0"),
     ("{when: turn begins, do: {trash: {choose: -1, type: ice}}}", "'choose:' is 1 or more, or 'any number', found -1"),

@@ -437,7 +437,7 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
         case words.PlayerHas(has=has, of=of):
             return f"{_HAS[has]} that {scene.does(of, 'have')}"
         case words.SubroutinesOf(subroutines_of=of, state=state, printed=printed):
-            one = f"{'unbroken ' * (state == 'unbroken')}{'printed ' * printed}subroutine"
+            one = f"{state + ' ' if state in ('broken', 'unbroken') else ''}{'printed ' * printed}subroutine"
             if state == "just broken":
                 return f"{one} just broken"
             return f"{one} of {scene.ref(of)}" + (" that resolved in that encounter" if state == "resolved" else "")

@@ -252,6 +252,7 @@ def _at_once(trigger: words.Trigger, scene: PhraseScope) -> str:
 
 _ENDS: Final = {
     ("this", "run ends"): "this run ends",
+    ("that", "run begins"): "that run begins",
     ("that", "run ends"): "that run ends",
     ("this", "encounter ends"): "that encounter ends",
 }

@@ -71,6 +71,7 @@ def lay_out(position: Position, pool: Pool, known_to: Side | None = None) -> Lai
         target_score=TARGET,
     )
     _count_additional_clicks(layer.state, pool)
+    _refill(layer, pool)
     game = Game.at(setup, pool, layer.state, Randomness(setup.seed))
     return LaidOut(game, layer.cids(), layer.nicknames)
 
@@ -79,6 +80,16 @@ def _count_additional_clicks(state: State, pool: Pool) -> None:
     """Counts the additional clicks that cards bring in this turn: they are among those with which the position begins."""
     if state.turn is not None:
         state.player(state.turn).additional = referee_of(state.rules)(state, pool, Randomness("")).total(f"{state.turn} additional clicks")
+
+
+def _refill(layer: "_Layer", pool: Pool) -> None:
+    """Fills up recurring credits, by what lies there now that all does (CR 1.10.5)."""
+    referee = referee_of(layer.state.rules)(layer.state, pool, Randomness(""))
+    for card in layer.untold:
+        for ability in pool.facts[card.title].abilities:
+            for word in ability.static if isinstance(ability, words.Static) else ():
+                if isinstance(word, words.Recurring):
+                    card.counters = {**card.counters, "credit": referee.recurring_now(card.oid, word)}
 
 
 class _Layer:
@@ -91,6 +102,8 @@ class _Layer:
         self.nicknames: dict[int, list[str]] = {}
         self._waiting: list[tuple[Card, str]] = []
         """Cards that lie on one that is named, perhaps across the table."""
+        self.untold: list[Card] = []
+        """Cards of which the position does not say how many credits they have."""
         self._side(CORP, position.corp, position)
         self._side(RUNNER, position.runner, position)
         self._corp(position.corp)
@@ -128,7 +141,7 @@ class _Layer:
         player = s.player(side)
         if laid.identity or self.book.deck.identities:
             player.identity = s.place_new(laid.identity or BLANK[side], side, IDENTITY, faceup=True).oid
-            self._refill(s.cards[player.identity])
+            self.untold.append(s.cards[player.identity])
         player.credits = laid.credits
         player.counters = dict(laid.counters)
         if position.turn == side:
@@ -195,8 +208,8 @@ class _Layer:
 
     def _installed(self, laid: Laid, owner: Side, zone: ZoneKind, server: str, *, faceup: bool, host: Card | None = None) -> None:
         card = self._place(laid, owner, zone, server=server, faceup=faceup)
-        if faceup:
-            self._refill(card, "credit" in laid.counters)
+        if faceup and "credit" not in laid.counters:
+            self.untold.append(card)
         loads = {word.kind for word in walk(self._definition(laid).abilities) if isinstance(word, words.Load)}
         card.loaded = tuple(kind for kind in card.counters if kind in loads)
         if host is not None:
@@ -224,13 +237,6 @@ class _Layer:
     def _host(self, card: Card, host: Card) -> None:
         card.host = host.oid
         host.hosted = (*host.hosted, card.oid)
-
-    def _refill(self, card: Card, said: bool = False) -> None:
-        """Fills up recurring credits, unless something else is said (CR 1.10.5)."""
-        for ability in self.pool.facts[card.title].abilities:
-            for word in ability.static if isinstance(ability, words.Static) else ():
-                if isinstance(word, words.Recurring) and isinstance(word.recurring, int) and not said:
-                    card.counters = {**card.counters, "credit": word.recurring}
 
     # --- whose turn it is ------------------------------------------------------------------------------------------------------------
 

@@ -140,6 +140,10 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
     ability = read
     for flag in ("first_each_turn", "first_each_run"):
         if getattr(ability, flag):
+            if ability.if_ is not None and not _known_of_the_past(ability.if_, flag):
+                raise WordError(
+                    (*path, "if"), f"'{spoken(flag)}:' cannot ask this of what happened earlier; known: in a run, your turn, 'run on:' of a run"
+                )
             for trigger in triggers:
                 check_counted(trigger, spoken(flag), path, "when")
     if ability.would:
@@ -148,6 +152,20 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
         raise WordError((*path, "instead"), "'instead:' needs 'would: true': only what has not happened yet can be replaced")
     _check_active_zones(ability, path)
     return ability
+
+
+def _known_of_the_past(condition: words.Condition, flag: str) -> bool:
+    """Returns whether a condition was as it is now for all that happened earlier in this turn or run, or can be told of each of it."""
+    match condition:
+        case words.Both(conditions=conditions):
+            return all(_known_of_the_past(one, flag) for one in conditions)
+        case words.Not(not_=inner):
+            return inner == words.Named(name="your turn")
+        case words.Named(name="in a run" | "your turn"):
+            return True
+        case words.RunOnServer():
+            return flag == "first_each_run"
+    return False
 
 
 def _triggers(node: object, asked: dict[str, object], path: NodePath) -> Iterable[words.Trigger]:

@@ -163,7 +163,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
                 text += f" During that run, {'you have ' if told[0] in '+-' else ''}{told}."
             elif isinstance(ability, Conditional):
                 told = say.ability(ability, "that")
-                text += f" {told}" if told.startswith("When that run ends") else f" During that run, {told[0].lower()}{told[1:]}"
+                alone = all(trigger.event in ("run begins", "run ends") for trigger in ability.when)
+                text += f" {told}" if alone else f" During that run, {told[0].lower()}{told[1:]}"
             else:
                 text += f" During that run: {say.ability(ability)}"
         if self.becomes and not say.terms.labels:

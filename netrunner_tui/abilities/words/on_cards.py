@@ -57,23 +57,28 @@ class Advance(Instruction, frozen=True, kw_only=True):
         return say.do(f"advance {say.target(self.advance)}{often}")
 
 
+MANY_COUNTERS: Final = {"any number": "any number of", "all": "all"}
+"""Numbers of counters that have names, as they are said before the counters."""
+
+
 class MoveCounters(Instruction, frozen=True, kw_only=True):
     """Counters move from one card to another (CR 4.1.2)."""
 
     EXAMPLE: ClassVar = "{move counters: 3, up to: true, kind: advancement, from: this, on: {choose: 1, can be advanced: true}}"
     VERB: ClassVar = "move counters"
 
-    move_counters: Amount | Literal["any number"]
+    move_counters: Amount | Literal["any number", "all"]
     up_to: bool = False
     """As many of them as the controller wants."""
     kind: CounterKind
     from_: Target = "this"
+    """Of several cards, so many from each."""
     on: Target
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         amount = self.move_counters
-        many = "any number of" if isinstance(amount, str) else ("up to " if self.up_to else "") + say.amount(amount, str)
+        many = MANY_COUNTERS[amount] if isinstance(amount, str) else ("up to " if self.up_to else "") + say.amount(amount, str)
         on = self.on
         if isinstance(on, Choose) and isinstance(self.from_, Choose):
             on = msgspec.structs.replace(on, cards=msgspec.structs.replace(on.cards, other=True))

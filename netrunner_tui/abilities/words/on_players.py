@@ -339,7 +339,14 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         within = " each turn" if self.each_turn else " in all" if self.in_all else ""
         limit = within + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
         of = f" of {say.noun(self.cards)}" if self.cards is not None else ""
-        return say.who("", f"prevent {self._up_to()}{self._many(say, what)}{limit}{of}")
+        left = self._left()
+        many = f"all but {left} {what}" if left else self._many(say, what)
+        return say.who("", f"prevent {self._up_to()}{many}{limit}{of}")
+
+    def _left(self) -> int:
+        """Returns how much is not prevented where all the rest of what would come is."""
+        amount = self.prevent
+        return -amount.plus if isinstance(amount, Count) and is_number(amount, "expected") and amount.plus < 0 else 0
 
     def _up_to(self) -> str:
         return "up to " if self.up_to and self.prevent != "all" else ""

@@ -175,7 +175,7 @@ class SubroutinesOf(Word, frozen=True, kw_only=True):
     """Subroutines of a piece of ice."""
 
     subroutines_of: Ref
-    state: Literal["", "unbroken", "resolved", "just broken"] = ""
+    state: Literal["", "unbroken", "broken", "resolved", "just broken"] = ""
     """Those that are unbroken or have resolved in the encounter going on, or that has just ended; or whose breaking set the ability off."""
     printed: bool = False
     """Only those that are printed on it."""

@@ -207,7 +207,7 @@ class Windows(Instructions):
         boosts = bool(ability.do) and isinstance(ability.do[0], words.Boost)
         result = self._result(ability, context, player) if boosts else None
         # What makes something stronger changes something: most abilities in most windows do.
-        if not (isinstance(result, Strength) and result.now != result.then) and not self.worth_using(ability.do, context):
+        if not (isinstance(result, Strength) and result.now != result.then) and not self._worth_its_cost(ability, cost, context):
             return None
         several = source.oid in (self._active or self.active).several[player]
         result = result or self._result(ability, context, player)
@@ -215,6 +215,12 @@ class Windows(Instructions):
             "use", source.oid, source.title, ability=source.number, numbered=several, cost=self._shown(ability, cost, context),
             result=result, effect="" if result is not None else self.effect_text(source),
         )  # fmt: skip
+
+    def _worth_its_cost(self, ability: words.Paid, cost: words.Cost, context: Context) -> bool:
+        """Returns whether an ability may be used, by what it would do; where its cost is X, for any X: it may be about that number alone."""
+        if not cost.x_credits:
+            return self.worth_using(ability.do, context)
+        return any(self.worth_using(ability.do, msgspec.structs.replace(context, x=x)) for x in range(context.x, -1, -1))
 
     def _boost_offered(self, player: Side, source: PaidSource) -> Option | None:
         """Returns the option to use an ability that `boosts_alone`, outside encounters: mostly the one that was offered last.
@@ -276,7 +282,7 @@ class Windows(Instructions):
         if not self._may_be_used(player, source, cost, context):
             return False
         context.due = cost
-        return not self.worth_using(ability.do, context) and self.secret(ability.do, context)
+        return not self._worth_its_cost(ability, cost, context) and self.secret(ability.do, context)
 
     def _shown(self, ability: words.Paid, cost: words.Cost, context: Context) -> Price:
         """Returns the price of an ability; one whose printed cost holds and depends on nothing is worked out once."""

@@ -151,21 +151,21 @@ class CardInstructions(InstallInstructions):
             self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title, server=card.server))
 
     def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
-        """Moves counters from one card to another: as many as are told, or as the player wants, as far as they are there."""
+        """Moves counters to a card from another, or from each of several: as many as are told, or as the player wants, as far as they are there."""
         sources = yield from self.targets(word.from_, context, "move", told=f"move {word.kind} counters from")
         if not sources:
             return
-        have = self.state.cards[sources[0]].counters.get(word.kind, 0)
-        most = have if word.move_counters == "any number" else min(have, self.amount(word.move_counters, context))
-        targets = yield from self.targets(word.on, context, "move", lambda oid: oid != sources[0], told=f"move {word.kind} counters to")
-        if not targets or most <= 0:
+        targets = yield from self.targets(word.on, context, "move", lambda oid: oid not in sources, told=f"move {word.kind} counters to")
+        if not targets:
             return
-        count = most
-        if word.up_to or word.move_counters == "any number":
-            count = yield from self.ask_number(context.side, 0, most, f"Move how many {word.kind} counters?", about=context.source)
-        if count:
-            self.emit(events.CountersRemoved(sources[0], word.kind, count, source=context.source))
-            self.emit(events.CountersPlaced(targets[0], word.kind, count, source=context.source))
+        for source in sources:
+            have = self.state.cards[source].counters.get(word.kind, 0)
+            count = have if isinstance(word.move_counters, str) else min(have, self.amount(word.move_counters, context))
+            if count > 0 and (word.up_to or word.move_counters == "any number"):
+                count = yield from self.ask_number(context.side, 0, count, f"Move how many {word.kind} counters?", about=context.source)
+            if count > 0:
+                self.emit(events.CountersRemoved(source, word.kind, count, source=context.source))
+                self.emit(events.CountersPlaced(targets[0], word.kind, count, source=context.source))
 
     def _trash(self, word: words.Trash, context: Context) -> Flow:
         oids: tuple[int, ...] = ()

@@ -210,7 +210,8 @@ class Amounts(Descriptions):
                     if met is not None and oid in gone
                     else [one.key for one in self.subroutines(oid)]
                 )
-                keys += resolved if what.state == "resolved" else (key for key in there if what.state != "unbroken" or key not in broken)
+                named = {"resolved": resolved, "broken": broken, "unbroken": [key for key in there if key not in broken]}
+                keys += named.get(what.state, there)
         return sum(0 <= key < FIRST_GAINED or not what.printed for key in keys)
 
     def _in_encounter(self, ice: int, context: Context) -> tuple[Sequence[int], Sequence[int]]:
