@@ -141,9 +141,8 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
     for flag in ("first_each_turn", "first_each_run"):
         if getattr(ability, flag):
             if ability.if_ is not None and not _known_of_the_past(ability.if_, flag):
-                raise WordError(
-                    (*path, "if"), f"'{spoken(flag)}:' cannot ask this of what happened earlier; known: in a run, your turn, 'run on:' of a run"
-                )
+                known = "known: in a run, your turn, 'run on:' of a run"
+                raise WordError((*path, "if"), f"'{spoken(flag)}:' cannot ask this of what happened earlier; {known}")
             for trigger in triggers:
                 check_counted(trigger, spoken(flag), path, "when")
     if ability.would:

@@ -217,7 +217,7 @@ class Windows(Instructions):
         )  # fmt: skip
 
     def _worth_its_cost(self, ability: words.Paid, cost: words.Cost, context: Context) -> bool:
-        """Returns whether an ability may be used, by what it would do; where its cost is X, for any X: it may be about that number alone."""
+        """Returns whether an ability may be used, by what it would do; where its cost is X, for any X that can be paid."""
         if not cost.x_credits:
             return self.worth_using(ability.do, context)
         return any(self.worth_using(ability.do, msgspec.structs.replace(context, x=x)) for x in range(context.x, -1, -1))

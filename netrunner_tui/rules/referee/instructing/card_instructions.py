@@ -151,7 +151,7 @@ class CardInstructions(InstallInstructions):
             self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title, server=card.server))
 
     def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
-        """Moves counters to a card from another, or from each of several: as many as are told, or as the player wants, as far as they are there."""
+        """Moves counters to a card from another, or from each of several: as many as are told, or wanted, as far as they are there."""
         sources = yield from self.targets(word.from_, context, "move", told=f"move {word.kind} counters from")
         if not sources:
             return
