@@ -58,6 +58,7 @@ REFUSED = (
         "'first each turn:' cannot ask this of what happened earlier",
     ),
     ("{when: run ends, if: {run on: HQ}, first each turn: true, do: {gain: 1}}", "'first each turn:' cannot ask this of what happened"),
+    ("{paid: {cost: 1c, flag: interrupt, do: {gain: 1}}}", "'flag:' is not written: the flag stands in place of 'paid:'"),
     ("{static: {lose subroutines: many}}", "expected a number"),
     ("{when: turn begins, do: {trash: {choose: 0, type: ice}}}", "'choose:' is 1 or more, or 'any number', found 0"),
     ("{when: turn begins, do: {trash: {choose: -1, type: ice}}}", "'choose:' is 1 or more, or 'any number', found -1"),

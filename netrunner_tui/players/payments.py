@@ -40,11 +40,13 @@ class _Due:
     clicks: int
     lost: int
     counters: int
+    causes: frozenset[str]
+    """The causes of payments that nothing but this answer brings about."""
     others: dict[str, int]
     """Cards trashed, agendas forfeited, tags taken, damage suffered…, by the kind of payment."""
 
     @classmethod
-    def of(cls, side: Side, said: str, price: Price, option: Option | None = None) -> "_Due":
+    def of(cls, side: Side, said: str, price: Price, option: Option | None = None, causes: frozenset[str] = frozenset()) -> "_Due":
         others = {
             "trashed": price.trash_hand + price.trash + price.trash_this,
             "forfeited": price.forfeit + price.forfeit_this,
@@ -55,7 +57,8 @@ class _Due:
             "points": price.points,
         }
         lost = price.lost_clicks + price.forgone_clicks
-        return cls(side, said, price, option, price.credits, price.clicks, lost, price.counters, {k: v for k, v in others.items() if v})
+        taken = {what: count for what, count in others.items() if count}
+        return cls(side, said, price, option, price.credits, price.clicks, lost, price.counters, causes, taken)
 
     def left(self) -> str:
         """Returns the unpaid part as text; empty if all is paid."""
@@ -94,7 +97,9 @@ class Payments:
             option = question.options[place]
             price = Price(credits=option.amount) if option.amount else option.cost
             if not price.free or option.verb in _CAN_BE_FREE:
-                self._due.append(_Due.of(question.player, said, price, option))
+                # An ability that has a card installed may have it rezzed as well, which the answer does not pay for.
+                causes = frozenset({"install"}) if question.effect == "install" else _CAUSES.get(option.verb, frozenset({option.verb}))
+                self._due.append(_Due.of(question.player, said, price, option, causes))
 
     def _paid(self, event: Event) -> None:
         match event:
@@ -152,9 +157,7 @@ class Payments:
             part = min(count, due.credits)
             due.credits -= part
             count -= part
-        if count and any(
-            due.option is not None and cause in _CAUSES.get(due.option.verb, frozenset({due.option.verb})) for due in self._of(side)
-        ):
+        if count and any(cause in due.causes for due in self._of(side)):
             self._too_much(side, f"{count} credits")
 
     def _of(self, side: Side) -> list[_Due]:
