@@ -94,7 +94,7 @@ def _check_active_zones(ability: words.Conditional, path: NodePath) -> None:
 def _paid(node: object, path: NodePath, flag: str) -> words.Paid:
     mapping = dict(mapping_of(node, path, "a paid ability"))
     if "flag" in mapping:
-        raise WordError((*path, "flag"), "'flag:' is not written: the flag stands in place of 'paid:', as in {interface: {cost: 1c, do: …}}")
+        raise WordError((*path, "flag"), "'flag:' is not written: the flag stands in place of 'paid:', as in {interface: …}")
     if "break" in mapping:
         sugar = {key: mapping.pop(key) for key in ("break", "up to", "subtype") if key in mapping}
         if "do" in mapping:
