@@ -10,7 +10,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import without_subtitle
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import ICE, ROOT, Card, Until
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
@@ -142,17 +142,8 @@ class Targets(Interrupts):
             return False
         leaves = context.due.trash_this or context.due.remove_this  # what is a cost is gone by the time that cards are chosen
         there = (oid for oid in self.each_matching(target.cards, context) if not leaves or oid != context.source)
-        if any(possible is None or possible(oid) for oid in there):
-            return True
-        hand, discard_pile = _ZONES_OF_COSTS[context.side]
-        if not context.due.trash_hand or discard_pile not in target.cards.in_:
-            return False
-        trashed = msgspec.structs.replace(target.cards, in_=(hand,))  # what pays for it may be chosen then
-        return any(possible is None or possible(oid) for oid in self.each_matching(trashed, context))
+        return any(possible is None or possible(oid) for oid in there)
 
-
-_ZONES_OF_COSTS: Final[Mapping[Side, tuple[str, str]]] = {CORP: ("HQ", "Archives"), RUNNER: ("grip", "heap")}
-"""Where cards of a hand that are trashed as a cost come from, and where they lie then."""
 
 _PURPOSES: Final[Mapping[ChosenFor, str]] = {
     "choose": "", "remember": "", "place": "advance", "resolve": "resolve an ability of", "turn": "turn over",
