@@ -265,7 +265,9 @@ def _is_of_itself(word: words.Declaration) -> bool:
     """Returns whether a declaration is about its own card before that is played, or as it is accessed."""
     if isinstance(word, words.Modify):
         return word.inactive
-    return isinstance(word, (words.AdditionalCost, words.Prohibit, words.RevealedInAccess))
+    if isinstance(word, words.RevealedInAccess):
+        return word.of is None
+    return isinstance(word, (words.AdditionalCost, words.Prohibit))
 
 
 def _key(ability: AnyAbility) -> str:

@@ -295,15 +295,18 @@ class LosesAbilities(Declaration, frozen=True, kw_only=True):
 
 
 class RevealedInAccess(Declaration, frozen=True, kw_only=True):
-    """The Runner must reveal this card while accessing it in a zone (CR 1.21.7)."""
+    """The Runner must reveal this card, active or not, or such cards, while accessing them in a zone (CR 1.21.7)."""
 
     EXAMPLE: ClassVar = "{revealed in access: R&D}"
 
     revealed_in_access: CentralServer
+    of: CardsLike = None
+    """Cards like these, while this one is active; without, this card."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return f"{say.does(RUNNER, 'must')} reveal {say.this} while accessing it in {self.revealed_in_access}"
+        what = say.this if self.of is None else with_article(say.noun_anywhere(self.of))
+        return f"{say.does(RUNNER, 'must')} reveal {what} while accessing it in {self.revealed_in_access}"
 
 
 PAYERS: Final = {"steal": RUNNER, "run": RUNNER, "jack out": RUNNER, "score": CORP, "rez": CORP}

@@ -187,12 +187,18 @@ class Breaches(Windows):
 
     def _revealed_in_access(self, oid: int) -> bool:
         """Returns whether the Runner must reveal a card while accessing it in R&D (CR 1.21.7)."""
-        return any(
-            isinstance(word, words.RevealedInAccess) and word.revealed_in_access == "R&D"
-            for ability in self.definition(oid).abilities
-            if isinstance(ability, words.Static)
-            for word in ability.static
-        )
+        own = (word for ability in self.definition(oid).abilities if isinstance(ability, words.Static) for word in ability.static)
+        if any(isinstance(word, words.RevealedInAccess) and word.revealed_in_access == "R&D" and word.of is None for word in own):
+            return True
+        card = self.state.cards[oid]
+        return any(self._reveals(declared, card) for declared in self.active.declared.get("revealed in access", ()))
+
+    def _reveals(self, declared: Declared, card: Card) -> bool:
+        """Returns whether an active card says that a card accessed in R&D is revealed."""
+        word, context = declared.word, self.context_of(declared)
+        if not isinstance(word, words.RevealedInAccess) or word.of is None or word.revealed_in_access != "R&D":
+            return False
+        return self.fits_as(card, word.of, context) and self.holds(declared, context)
 
     def _show_corp(self, oid: int) -> None:
         """Shows the Corp which card is accessed, except from R&D (CR 7.1.2)."""
