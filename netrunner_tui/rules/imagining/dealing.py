@@ -58,15 +58,15 @@ class Deal(msgspec.Struct, frozen=True):
     followed: dict[int, tuple[int, ...]]
     """The cards that effects follow now, by the number of the effect."""
 
-    def follow(self, state: State, recent: RecentFacts, pool: Pool) -> None:
-        """Renames the dealt cards in what effects, this turn and the last ones remember of them: `recent` is read off such a state."""
+    def follow(self, state: State, turns: Sequence[list[Fact]]) -> None:
+        """Lets effects and turns remember the dealt cards: `turns` are the facts of `RecentFacts.turns`, `renamed`."""
         for number, followed in self.followed.items():
             state.effects[number] = msgspec.structs.replace(state.effects[number], followed=followed)
-        this, *last = recent.turns
-        state.history = self._renamed(this, pool)
-        state.last_turn = {side: self._renamed(read, pool) for side, read in zip(state.last_turn, last, strict=True)}
+        state.history = turns[0]
+        state.last_turn = dict(zip(state.last_turn, turns[1:], strict=True))
 
-    def _renamed(self, read: ReadFacts, pool: Pool) -> list[Fact]:
+    def renamed(self, read: ReadFacts, pool: Pool) -> list[Fact]:
+        """Returns the facts of a turn with the titles that are dealt."""
         facts = list(read.facts)
         for place, oid in read.titled:
             if oid in self.titles or oid in self.left:
@@ -189,7 +189,7 @@ class Dealer:
             belief.in_hand, [cards[oid].title for oid in known if cards[oid].zone == HAND and cards[oid].owner != side]
         )
         # In an order that everybody sees.
-        zones = [(cards[oids[0]].zone, cards[oids[0]].server, oids) for oids in state.zones.values() if oids]
+        zones = [(cards[oids[0]].zone, cards[oids[0]].server, oids) for oids in state.zones.values() if not unknown.isdisjoint(oids)]
         zones.sort()
         there = [cards[oid] for _, _, oids in zones for oid in oids if oid in unknown]
         self.unknown: dict[Side, list[Card]] = {owner: [card for card in there if card.owner == owner] for owner in SIDES}

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 import msgspec
 
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import Card, Encounter, Run, State
+from netrunner_tui.model.state import Card, Encounter, Fact, Run, State
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
-from netrunner_tui.rules.imagining.recent_facts import RecentFacts
+from netrunner_tui.rules.imagining.recent_facts import ReadFacts, RecentFacts
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.world import Recalled, World
 
@@ -61,6 +62,8 @@ class Looks:
         self._recent: RecentFacts | None = None
         """What the state at the last look remembered."""
         self._deal = Deal({}, {}, {})
+        self._renamed: list[tuple[ReadFacts, list[Fact]]] = []
+        """The facts of turns at the last look, with the titles of that deal: until another one gives a card another title."""
         self._dealt: dict[int, Card] = {}
         """The unknown cards as they are dealt."""
 
@@ -71,9 +74,18 @@ class Looks:
         self._look_at(state, recent, question, belief)
         new = state.snapshot()
         new.cards.update(self._dealt)
-        self._deal.follow(new, recent, game.pool)
+        self._deal.follow(new, self._remembered(recent, game.pool))
         referee = game.read_as(new, same_cards=not belief.lists)
         return World(referee, None, question, game.setup, game.number, Recalled(self._side, belief.in_hand))
+
+    def _remembered(self, recent: RecentFacts, pool: Pool) -> list[list[Fact]]:
+        """Returns what turns remember, as it is dealt: as at the last look where there is nothing new, for nobody changes it."""
+        known = self._renamed
+        self._renamed = []
+        for read in recent.turns:
+            facts = next((facts for one, facts in known if one is read), None)
+            self._renamed.append((read, self._deal.renamed(read, pool) if facts is None else facts))
+        return [facts for _, facts in self._renamed]
 
     def _look_at(self, state: State, recent: RecentFacts, question: Question, belief: Belief) -> None:
         """Deals anew, unless nothing has changed since the last look."""
@@ -92,7 +104,10 @@ class Looks:
         else:
             titles = dealer.titles(None)
             self._dealt = self._made(cards, titles)
-        self._dealer, self._deal = dealer, dealer.with_titles(titles, None)
+        deal = dealer.with_titles(titles, None)
+        if deal.titles is not self._deal.titles or deal.left != self._deal.left:
+            self._renamed = []
+        self._dealer, self._deal = dealer, deal
         self._cards, self._zones, self._turn, self._showing = dict(cards), dict(state.zones), state.turn_number, showing
         self._guessed = guessed
 

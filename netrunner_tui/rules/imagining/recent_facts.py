@@ -15,6 +15,8 @@ _TITLED: Final = frozenset(kind for kind in events.EVENTS.values() if "title" in
 class ReadFacts(msgspec.Struct, frozen=True):
     """The facts of one turn, with what was read off them."""
 
+    source: list[Fact]
+    """The list of the state that they were read in: facts are added to it, and nothing else happens to it."""
     facts: list[Fact]
     titled: list[tuple[int, int]]
     """The places of those that say a title, each with the card that it is about, as the object that it was afterwards."""
@@ -27,7 +29,7 @@ class ReadFacts(msgspec.Struct, frozen=True):
         count = len(known.facts) if known is not None else 0
         titled: list[tuple[int, int]] = []
         moved: list[tuple[int, int]] = []
-        if known is not None and facts[:count] == known.facts:
+        if known is not None and (known.source is facts or facts[:count] == known.facts):
             if count == len(facts):
                 return known
             titled, moved = list(known.titled), list(known.moved)
@@ -38,7 +40,7 @@ class ReadFacts(msgspec.Struct, frozen=True):
                 titled.append((place, oid))
             if new := fields.new(fact):
                 moved.append((fields.card(fact), new))
-        return cls(list(facts), titled, moved)
+        return cls(facts, list(facts), titled, moved)
 
 
 class RecentFacts(msgspec.Struct, frozen=True):
@@ -53,7 +55,8 @@ class RecentFacts(msgspec.Struct, frozen=True):
         lists = (state.history, *state.last_turn.values())
         if known is None:
             return cls(tuple([ReadFacts.of(facts) for facts in lists]))
-        # What was this turn at the last reading may be a last turn by now.
-        this = known.turns[0]
-        before = [one if facts[:1] == one.facts[:1] else this for facts, one in zip(lists, known.turns, strict=True)]
-        return cls(tuple([ReadFacts.of(facts, one) for facts, one in zip(lists, before, strict=True)]))
+        return cls(tuple([ReadFacts.of(facts, known._begun_as(facts, one)) for facts, one in zip(lists, known.turns, strict=True)]))
+
+    def _begun_as(self, facts: list[Fact], before: ReadFacts) -> ReadFacts:
+        """Returns what was read of these facts: what was this turn at the last reading may be a last turn by now."""
+        return before if before.source is facts or before.facts[:1] == facts[:1] else self.turns[0]

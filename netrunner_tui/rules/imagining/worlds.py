@@ -108,7 +108,7 @@ class _Draws:
         deal, cards, seed = self._dealt[number]
         referee, flow, asked = self._game.apart()
         referee.state.cards.update(cards)
-        deal.follow(referee.state, RecentFacts.of(referee.state), referee.pool)
+        deal.follow(referee.state, [deal.renamed(read, referee.pool) for read in RecentFacts.of(referee.state).turns])
         referee.randomness = Randomness(seed)
         in_game = self._in_game.get(number)
         if in_game is not None:
