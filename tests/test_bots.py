@@ -426,7 +426,7 @@ def test_what_breakers_could_do_is_not_kept_for_too_long(planted: str, monkeypat
             game.answer(choose(game.question, rng))
             seen = PlayerSight(game.playout(), RUNNER, book)
             fresh = tuple(breaker(game.referee, card, facts.breaking.ways, facts.breaking.boosts) for card, facts in seen.breakers)
-            stale |= seen.tools != fresh
+            stale |= seen.kit.tools != fresh
         kept += len(book.breakers)
     assert stale == bool(planted)
     assert kept
@@ -456,12 +456,12 @@ def test_what_breakers_could_do_is_kept_where_only_other_cards_change(tmp_path: 
     assert not referee.installed_subtypes_change()
     book, wall = FactBook(game.pool), next(card for card in game.state.cards.values() if card.title == "Hadrian's Wall")
     first = PlayerSight(game.playout(), RUNNER, book)
-    found = first.tools
+    found = first.kit.tools
     assert [card.title for card, _ in first.breakers] == ["Cleaver", "Odore"]
     assert first.strength(wall.oid) == 5
     assert found == tuple(breaker(referee, card, facts.breaking.ways, facts.breaking.boosts) for card, facts in first.breakers)
     monkeypatch.delattr(sight, "breaker")
-    assert PlayerSight(game.playout(), RUNNER, book).tools == found
+    assert PlayerSight(game.playout(), RUNNER, book).kit.tools == found
 
 
 ALIKE = """
@@ -480,7 +480,7 @@ def test_ice_that_hosts_a_breaker_alone_is_priced_by_itself(tmp_path: Path, firs
     prices = RunPrices(sight)
     found = {server: prices.run(server).chance for server in (first, "Archives", "HQ", "R&D")}
     assert found == {"Archives": 1.0, "HQ": 0.0, "R&D": 0.0}
-    assert len(sight.ways) == 2
+    assert len(sight.kit.ways) == 2
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

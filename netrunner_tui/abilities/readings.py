@@ -1,7 +1,7 @@
 """What is read off the words of cards, once for all games of a pool: the words stay as they are."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
@@ -58,6 +58,17 @@ def choices_of(card: HasAbilities) -> tuple[words.ChooseOne, ...]:
     return tuple(word for word in walk((card.abilities, card.subroutines)) if isinstance(word, words.ChooseOne))
 
 
+class PaidUse(NamedTuple):
+    """Where a paid ability is used, and for what alone."""
+
+    in_windows: bool
+    """In windows: actions and interrupts have questions of their own."""
+    breaks_alone: bool
+    """It does nothing but to break subroutines, so that it cannot be used outside encounters."""
+    boosts_alone: bool
+    """It does nothing but to make its card stronger, for credits alone, as often as its player likes."""
+
+
 class Readings:
     """What was read off the cards of a pool so far."""
 
@@ -72,6 +83,7 @@ class Readings:
         self._hosting: dict[str, bool] = {}
         self._hidden: dict[int, bool] = {}
         self._said: dict[int, tuple[words.Block, SaidOfCards]] = {}
+        self._used: dict[int, PaidUse] = {}
         self.modes: dict[tuple[int, str, int, bool], tuple[words.ChooseOne, list[str]]] = {}
         """The texts of what players choose between, by the identity of the word, the title of its card, X, and whether both read them."""
         self.clauses: dict[tuple[int, str, Side], tuple[words.Block, str]] = {}
@@ -155,6 +167,14 @@ class Readings:
             known = self._hosting[title] = any(isinstance(word, words.Host) and word.on == "this" for word in inner)
         return known
 
+    def use_of(self, ability: words.Paid) -> PaidUse:
+        """Returns where an ability is used, and for what alone."""
+        known = self._used.get(id(ability))  # the pool keeps every ability of its cards
+        if known is None:
+            in_windows = ability.flag in ("", "interface", "paying") and not ability.is_action
+            known = self._used[id(ability)] = PaidUse(in_windows, _breaks_alone(ability), _boosts_alone(ability))
+        return known
+
     def may_hang_on_hidden(self, ability: words.Paid) -> bool:
         """Returns whether an ability could ever do nothing because of hidden cards: it speaks of cards, and not only of boosts."""
         known = self._hidden.get(id(ability))  # the pool keeps every ability of its cards
@@ -172,6 +192,29 @@ class Readings:
             # Instructions are kept with what was read off them: no others get their identity meanwhile.
             known = self._said[id(block)] = (block, tuple(_find_about_cards(block)))
         return known[1]
+
+
+def _breaks_alone(ability: words.Paid) -> bool:
+    word = ability.do[0] if len(ability.do) == 1 else None
+    return isinstance(word, words.Break) and not isinstance(word.break_, words.Count)
+
+
+def _boosts_alone(ability: words.Paid) -> bool:
+    word = ability.do[0] if len(ability.do) == 1 else None
+    if not isinstance(word, words.Boost) or word.of != "this" or not _hangs_on_cards_alone(word.strength):
+        return False
+    restricted = ability.flag or ability.while_ is not None or ability.once_per_turn or ability.once_per_run or ability.cheaper
+    return not restricted and isinstance(ability.cost.credits, int) and ability.cost == words.Cost(credits=ability.cost.credits)
+
+
+def _hangs_on_cards_alone(amount: words.Amount) -> bool:
+    """Returns whether an amount is the same as long as the same cards are installed: a number, or how many there are of a kind."""
+    if isinstance(amount, int):
+        return amount != 0
+    counted = amount.count
+    if not isinstance(counted, words.Cards) or amount != words.Count(count=counted, plus=amount.plus):
+        return False
+    return counted == words.Cards(type=counted.type, subtype=counted.subtype, side=counted.side)
 
 
 def _places(ability: words.Ability) -> Iterator[Part]:

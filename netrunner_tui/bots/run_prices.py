@@ -214,7 +214,7 @@ class RunPrices:
             likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing and self._can_forfeit(facts) else 0.0
             step = self._known(card, facts.printed.strength or 0, credits=credits, clicks=clicks, likely=likely, used=used)
             return step, cost * likely
-        key = (card.oid if self._subtypes_differ or card.oid in self.sight.particular else 0, credits, clicks, rezzing, used)
+        key = (card.oid if self._subtypes_differ or card.oid in self.sight.kit.particular else 0, credits, clicks, rezzing, used)
         mixed = self._unknown.get(key)
         if mixed is None:
             mixed = self._unknown[key] = self._mixture(card, credits, clicks, rezzing, used)
@@ -259,7 +259,7 @@ class RunPrices:
 
         These are the ways of a Runner who is not rich; what the Corp has no agenda to give up for it cannot pay for.
         """
-        number = card.oid if self._differ_by_ice or card.oid in self.sight.particular else 0
+        number = card.oid if self._differ_by_ice or card.oid in self.sight.kit.particular else 0
         found = self._likely.get(number)
         if found is None:
             found = self._likely[number] = []
@@ -295,7 +295,7 @@ class RunPrices:
 
     def _ways_to_pass(self, card: Card, title: str, strength: int, rich: bool) -> tuple[Way, ...]:
         """Returns the ways past a piece of ice, the cheapest first."""
-        key = (card.oid if self._differ_by_ice or card.oid in self.sight.particular else 0, title, strength, rich)
+        key = (card.oid if self._differ_by_ice or card.oid in self.sight.kit.particular else 0, title, strength, rich)
         ways = self._past.get(key)
         if ways is None:
             ways = self._past[key] = self._ways_as_it_is(card, title, strength, rich)
@@ -317,8 +317,8 @@ class RunPrices:
         subtypes = self._subtypes(card, facts) if self._subtypes_differ else facts.printed.subtypes
         # Damage kills where it is more than the hand: a hand of more cards than the ice does damage is as good as any other.
         hand = min(self._hand, facts.ice.damage)
-        key = (title, strength, subtypes, hand, gone, card.oid if card.oid in self.sight.particular else 0, rich, met)
-        reckoned = self.sight.ways
+        key = (title, strength, subtypes, hand, gone, card.oid if card.oid in self.sight.kit.particular else 0, rich, met)
+        reckoned = self.sight.kit.ways
         ways = reckoned.get(key)
         if ways is None:
             ways = reckoned[key] = self._ways_past(facts, IceToBreak(card.oid, strength, subtypes), gone=gone, rich=rich, met=met)
@@ -367,7 +367,7 @@ class RunPrices:
 
         if not stops:
             offer(0, 0)
-        for tool, (_, own) in zip(self.sight.tools, self.sight.breakers, strict=True):
+        for tool, (_, own) in zip(self.sight.kit.tools, self.sight.breakers, strict=True):
             for count in range(max(1, stops), len(subroutines) + 1):
                 for way in ways_to_break(tool, wall, count):
                     offer(count, 0, way, _lost(way, own))

@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import cached_property
 
-from netrunner_tui.bots.card_facts.fact_book import FactBook, Unseen, Way, WayKey
+from netrunner_tui.bots.card_facts.fact_book import FactBook, Kit, Unseen
 from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
 from netrunner_tui.bots.card_facts.standing import Allowance
 from netrunner_tui.bots.card_facts.word_amounts import SOME, number_of
@@ -126,39 +126,35 @@ class PlayerSight:
         return [(card, facts) for card, facts in found if facts.breaking.ways]
 
     @cached_property
-    def tools(self) -> tuple[Breaker, ...]:
-        """Returns what these could break, at the prices of now."""
-        if not self.breakers:
-            return ()
+    def kit(self) -> Kit:
+        """Returns these breakers with what is reckoned with them, perhaps as it was in another position."""
+        breakers = self.breakers
+        if not breakers:
+            return self.book.kit((), (), tuple)
         special = strong_by_themselves(self.referee)
-        return tuple([self._tool(card, facts, special is not None and card.oid not in special) for card, facts in self.breakers])
+        usual = [special is not None and self._is_usual(card, facts, special) for card, facts in breakers]
+        state, decided = self.state, None
+        if all(usual):
+            lying = [(card.title, card.oid, card.host, tuple(card.counters.items())) for card, _ in breakers]
+            decided = (tuple(lying), state.encounter is None, self._installed)
+        titles = tuple([card.title for card, _ in breakers])
+        return self.book.kit(titles, decided, lambda: tuple(map(self._tool, breakers, usual)))
 
-    def _tool(self, card: Card, facts: CardFacts, usual: bool) -> Breaker:
+    def _is_usual(self, card: Card, facts: CardFacts, special: frozenset[int]) -> bool:
+        """Returns whether nothing decides what a card could break but itself, its counters and the Runner's installed cards."""
         itself = self.referee.cards_in_game.changes_itself
-        if not usual or not facts.breaking.fixed or not CHANGING.isdisjoint(itself.get(card.title, ())):
+        return card.oid not in special and facts.breaking.fixed and CHANGING.isdisjoint(itself.get(card.title, ()))
+
+    def _tool(self, installed: tuple[Card, CardFacts], usual: bool) -> Breaker:
+        """Returns what a card could break, at the prices of now."""
+        card, facts = installed
+        if not usual:
             return breaker(self.referee, card, facts.breaking.ways, facts.breaking.boosts)
         key = (card.title, card.oid, card.host, self.state.encounter is None, tuple(card.counters.items()), self._installed)
         known = self.book.breakers.get(key)
         if known is None:
             known = self.book.keep(key, breaker(self.referee, card, facts.breaking.ways, facts.breaking.boosts))
         return known
-
-    @cached_property
-    def particular(self) -> frozenset[int]:
-        """Returns the ice that breakers treat otherwise than ice that is like it: what hosts one, or what one may not break."""
-        found: set[int] = set()
-        for tool in self.tools:
-            found.update(tool.barred)
-            for one in tool.breaks:
-                found.update(one.barred)
-                if one.only_host:
-                    found.add(tool.host)
-        return frozenset(found)
-
-    @cached_property
-    def ways(self) -> dict[WayKey, tuple[Way, ...]]:
-        """Returns the ways past ice that were reckoned so far with the breakers of now, to be added to."""
-        return self.book.ways_with(self.tools, tuple([card.title for card, _ in self.breakers]))
 
     @cached_property
     def _installed(self) -> tuple[tuple[str, bool], ...]:

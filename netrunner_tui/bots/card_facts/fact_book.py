@@ -1,6 +1,7 @@
 """The facts of the cards of a pool, and what was reckoned with them."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cached_property
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -40,6 +41,8 @@ it."""
 
 MOST_BREAKERS: Final = 2000
 """Breakers whose prices are kept."""
+MOST_KITS: Final = 2000
+"""Sets of breakers, as they lay there, that are kept."""
 MOST_RIGS: Final = 200
 """Sets of breakers whose ways are kept."""
 MOST_UNSEEN: Final = 200
@@ -47,6 +50,28 @@ MOST_UNSEEN: Final = 200
 
 _FACTS: Final[WeakKeyDictionary[Pool, dict[str, CardFacts]]] = WeakKeyDictionary()
 """What was read off the cards of each pool."""
+
+
+class Kit:
+    """Breakers that are installed, with what is reckoned with them."""
+
+    def __init__(self, tools: tuple[Breaker, ...], ways: dict[WayKey, tuple[Way, ...]]) -> None:
+        self.tools = tools
+        """What they could break, at the prices of then."""
+        self.ways = ways
+        """The ways past ice with them, to be added to (`run_prices.py`)."""
+
+    @cached_property
+    def particular(self) -> frozenset[int]:
+        """Returns the ice that they treat otherwise than ice that is like it: what hosts one, or what one may not break."""
+        found: set[int] = set()
+        for tool in self.tools:
+            found.update(tool.barred)
+            for one in tool.breaks:
+                found.update(one.barred)
+                if one.only_host:
+                    found.add(tool.host)
+        return frozenset(found)
 
 
 class Unseen:
@@ -99,6 +124,8 @@ class FactBook:
         self._unseen: dict[tuple[tuple[str, int], ...], Unseen] = {}
         self.breakers: dict[tuple[object, ...], Breaker] = {}
         """What cards could break that are `fixed`, by what decides it (`sight.py`)."""
+        self._kits: dict[tuple[object, ...], Kit] = {}
+        """Sets of such cards, by what decides what they could break."""
 
     def __getitem__(self, title: str) -> CardFacts:
         """Returns the facts of a card of the pool."""
@@ -133,7 +160,22 @@ class FactBook:
         self.breakers[key] = breaker
         return breaker
 
-    def ways_with(self, breakers: tuple[Breaker, ...], titles: tuple[str, ...]) -> dict[WayKey, tuple[Way, ...]]:
+    def kit(self, titles: tuple[str, ...], decided: tuple[object, ...] | None, tools: Callable[[], tuple[Breaker, ...]]) -> Kit:
+        """Returns breakers of these titles with what is reckoned with them. `tools` finds out what they could break.
+
+        It is not asked where something else of which that is `decided` is the same as before; None where more decides it.
+        """
+        known = self._kits.get(decided) if decided is not None else None
+        if known is None:
+            found = tools()
+            known = Kit(found, self._ways_with(found, titles))
+            if decided is not None:
+                if len(self._kits) >= MOST_KITS:
+                    self._kits.clear()
+                self._kits[decided] = known
+        return known
+
+    def _ways_with(self, breakers: tuple[Breaker, ...], titles: tuple[str, ...]) -> dict[WayKey, tuple[Way, ...]]:
         """Returns the ways past ice that were reckoned so far with these breakers of these titles, to be added to (`run_prices.py`)."""
         found = self._ways.get((breakers, titles))
         if found is None:

@@ -22,6 +22,8 @@ class EncounterWorth:
         self.prices = prices
         self.worths = worths
         self.breaches = breaches
+        self._ways: dict[int, Way | None] = {}
+        """How pieces of ice are got past as they are: one for all answers to the question."""
 
     def judge(self, encounter: Encounter, option: Option) -> tuple[float, Plan]:
         """Returns what it is worth to use an ability against the ice that is encountered, or to let its subroutines resolve."""
@@ -68,8 +70,10 @@ class EncounterWorth:
 
     def _way(self, ice: Card) -> Way | None:
         """Returns how the ice that is encountered is got past; None where that cannot be done."""
-        strength = self.sight.referee.strength(ice.oid)
-        return self.prices.way(ice, ice.title, strength, self.sight.spendable(), self.sight.runner.clicks)
+        if ice.oid not in self._ways:
+            strength = self.sight.referee.strength(ice.oid)
+            self._ways[ice.oid] = self.prices.way(ice, ice.title, strength, self.sight.spendable(), self.sight.runner.clicks)
+        return self._ways[ice.oid]
 
     def _must_break(self, ice: Card, encounter: Encounter) -> bool:
         """Returns whether nothing speaks for letting ice resolve that can be broken: it would stop or kill the Runner, or is begun."""

@@ -196,7 +196,7 @@ class ActiveNow(Lookups):
         cards, titles = self.state.cards, self.cards_in_game.installed_facedown
         lying = (cards[oid] for oid in self.state.zones.get(RIG, ()) if not cards[oid].faceup)
         return [
-            PaidSource(card.oid, card.title, ability, number)
+            self._paid(card.oid, card.title, ability, number)
             for card in (*(one for one in lying if one.title in titles), *self.seemingly_hidden())
             for number, ability in enumerate(self.card_of[card.title].abilities, 1)
             if isinstance(ability, words.Paid)
@@ -210,7 +210,7 @@ class ActiveNow(Lookups):
         for title, card in sorted(copies.items()):
             for number, ability in enumerate(self.card_of[title].abilities, 1):
                 if isinstance(ability, words.Paid) and "grip" in ability.active_in and ability.flag == "interrupt":
-                    yield PaidSource(card.oid, title, ability, number)
+                    yield self._paid(card.oid, title, ability, number)
 
     def waits_unseen(self, instance: Instance) -> bool:
         """Returns whether an ability that is pending is of a card that the other player does not see: whether it is there is a secret."""
@@ -327,12 +327,15 @@ class ActiveNow(Lookups):
                 if (ability.active_in and here is None) or (here is not None and self._is_copy(found, oid, title, number)):
                     continue
                 side = ability.only if ability.only == CORP or ability.only == RUNNER else owner
-                source = PaidSource(oid, title, ability, number)
+                source = self._paid(oid, title, ability, number)
                 found.add_paid(side, source)
                 if ability.flag == "paying":
                     found.paying.append(source)
             elif isinstance(ability, words.Static) and (here is not None or not ability.active_in):
                 self._add_static(found, ability, oid, title, owner, server)
+
+    def _paid(self, oid: int, title: str, ability: words.Paid, number: int) -> PaidSource:
+        return PaidSource(oid, title, ability, number, self.pool.readings.use_of(ability))
 
     def _is_copy(self, found: ActiveAbilities, oid: int, title: str, number: int) -> bool:
         """Returns whether the same ability of a copy in the same hand or discard pile is there already: nobody can tell them apart."""
@@ -392,7 +395,7 @@ class ActiveNow(Lookups):
                 if isinstance(ability, words.Static):
                     self._add_static(found, ability, run.source, run.title, RUNNER, run.server)
                 elif isinstance(ability, words.Paid):
-                    found.add_paid(RUNNER, PaidSource(run.source, run.title, ability, number))
+                    found.add_paid(RUNNER, self._paid(run.source, run.title, ability, number))
                 elif isinstance(ability, words.Conditional):
                     self._add_trigger(found, Source(run.source, run.title, RUNNER, run.server, ability))
 

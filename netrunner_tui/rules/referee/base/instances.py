@@ -7,6 +7,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.readings import PaidUse
 from netrunner_tui.model.events import ENDED, MOVED, Event
 from netrunner_tui.model.named_things import NamedThings
 from netrunner_tui.model.parts import NOWHERE, Part
@@ -140,42 +141,16 @@ class PaidSource:
 
     __slots__ = ("ability", "boosts_alone", "breaks_alone", "in_windows", "number", "offered", "oid", "title")
 
-    def __init__(self, oid: int, title: str, ability: words.Paid, number: int) -> None:
+    def __init__(self, oid: int, title: str, ability: words.Paid, number: int, used: PaidUse) -> None:
         self.oid = oid
         self.title = title
         self.ability = ability
         self.number = number
-        self.in_windows = ability.flag in ("", "interface", "paying") and not ability.is_action
-        """Whether it is used in windows: actions and interrupts have questions of their own."""
-        self.breaks_alone = _breaks_alone(ability)
-        """Whether it does nothing but to break subroutines, so that it cannot be used outside encounters."""
-        self.boosts_alone = _boosts_alone(ability)
-        """Whether it does nothing but to make its card stronger, for credits alone, as often as its player likes."""
+        self.in_windows = used.in_windows
+        self.breaks_alone = used.breaks_alone
+        self.boosts_alone = used.boosts_alone
         self.offered: Option | None = None
         """Such an ability as it was offered last outside an encounter (`windows.py`)."""
-
-
-def _breaks_alone(ability: words.Paid) -> bool:
-    word = ability.do[0] if len(ability.do) == 1 else None
-    return isinstance(word, words.Break) and not isinstance(word.break_, words.Count)
-
-
-def _boosts_alone(ability: words.Paid) -> bool:
-    word = ability.do[0] if len(ability.do) == 1 else None
-    if not isinstance(word, words.Boost) or word.of != "this" or not _hangs_on_cards_alone(word.strength):
-        return False
-    restricted = ability.flag or ability.while_ is not None or ability.once_per_turn or ability.once_per_run or ability.cheaper
-    return not restricted and isinstance(ability.cost.credits, int) and ability.cost == words.Cost(credits=ability.cost.credits)
-
-
-def _hangs_on_cards_alone(amount: words.Amount) -> bool:
-    """Returns whether an amount is the same as long as the same cards are installed: a number, or how many there are of a kind."""
-    if isinstance(amount, int):
-        return amount != 0
-    counted = amount.count
-    if not isinstance(counted, words.Cards) or amount != words.Count(count=counted, plus=amount.plus):
-        return False
-    return counted == words.Cards(type=counted.type, subtype=counted.subtype, side=counted.side)
 
 
 class Declared(msgspec.Struct, eq=False, gc=False):
