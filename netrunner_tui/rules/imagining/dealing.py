@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
+from operator import is_
 from typing import Final
 
 import msgspec
@@ -170,6 +171,15 @@ _Place = tuple[Card, str, bool, bool]
 has lain there for long."""
 
 
+_Lying = tuple[str, tuple[int, ...], list[Card]]
+"""A zone in which something unknown lies, by its key, with all that is there."""
+
+
+def _zone_and_server(lying: _Lying) -> tuple[str, str, tuple[int, ...]]:
+    _, oids, cards = lying
+    return cards[0].zone, cards[0].server, oids
+
+
 class Dealer:
     """What one side cannot know in one position, and where it could be."""
 
@@ -178,6 +188,7 @@ class Dealer:
     ) -> None:  # fmt: skip
         """`state` is only read, and `recent` read off it. `hidden` is what the side does not know but for what is `showing` just now."""
         self.state = state
+        self._turn = state.turn_number
         self.fits = fits
         self.pool = fits.pool
         self.side: Side = side
@@ -189,23 +200,39 @@ class Dealer:
             belief.in_hand, [cards[oid].title for oid in known if cards[oid].zone == HAND and cards[oid].owner != side]
         )
         # In an order that everybody sees.
-        zones = [(cards[oids[0]].zone, cards[oids[0]].server, oids) for oids in state.zones.values() if not unknown.isdisjoint(oids)]
-        zones.sort()
-        there = [cards[oid] for _, _, oids in zones for oid in oids if oid in unknown]
+        found = [(key, oids, [cards[oid] for oid in oids]) for key, oids in state.zones.items() if not unknown.isdisjoint(oids)]
+        found.sort(key=_zone_and_server)
+        self._lying: list[_Lying] = found
+        there = [card for _, _, lying in found for card in lying if card.oid in unknown]
         self.unknown: dict[Side, list[Card]] = {owner: [card for card in there if card.owner == owner] for owner in SIDES}
         self._tight = {owner: [self._place(card, main) for card, main in self._in_order(cards)] for owner, cards in self.unknown.items()}
         self._guessed = self._guessed_deck(other(side)) if belief.lists else None
         self._left = dict(self._left_behind(recent))
 
+    def gone_on(self, state: State, recent: RecentFacts) -> "Dealer":
+        """Returns this dealer in a later position, where everything that the side does not know lies as it did (`lies_as_in`)."""
+        new = Dealer.__new__(Dealer)
+        new.__dict__.update(self.__dict__)
+        new.state, new._turn = state, state.turn_number
+        new._left = dict(new._left_behind(recent))
+        return new
+
+    def lies_as_in(self, state: State) -> bool:
+        """Returns whether what the side does not know lies in a state as here: nothing has changed in any zone that holds some of it.
+
+        The cards that are not known must be the same.
+        """
+        if any(card.host for cards in self.unknown.values() for card in cards):
+            return False  # what hosts it lies elsewhere
+        if state.turn_number != self._turn and any(self._tight.values()):
+            return False  # what has lain there for long is guessed otherwise
+        zones, cards = state.zones, state.cards
+        return all(zones.get(key) == oids and all(map(is_, map(cards.get, oids), there)) for key, oids, there in self._lying)
+
     @cached_property
     def _bags(self) -> dict[Side, list[str]]:
         """Returns the titles of the unknown cards, sorted."""
         return {owner: sorted([card.title for card in cards]) for owner, cards in self.unknown.items()}
-
-    def is_like(self, dealer: "Dealer") -> bool:
-        """Returns whether the titles that another one deals without chance are those that this one would: it has the same places."""
-        same_lists = self._guessed is None and dealer._guessed is None
-        return same_lists and self.unknown == dealer.unknown and self._tight == dealer._tight
 
     def deal(self, rng: random.Random | None) -> Deal:
         """Returns what is dealt, as `rng` has it; without it, the likeliest."""

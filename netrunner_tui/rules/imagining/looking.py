@@ -92,16 +92,17 @@ class Looks:
         cards = state.cards
         guessed = (belief.lists, belief.of_deck, belief.in_hand) if belief.lists else ()
         same = cards == self._cards and state.zones == self._zones and state.turn_number == self._turn and guessed == self._guessed
-        if not same:
-            self._hidden = hidden_from(self._side, state)
-        showing = shown(state, question) & self._hidden
+        hidden = self._hidden if same else hidden_from(self._side, state)
+        showing = shown(state, question) & hidden
         # An effect may follow a card that has not changed.
         if same and showing == self._showing and not any(effect.followed for effect in state.effects.values()):
             return
-        dealer = Dealer(state, recent, self._fits, self._side, belief, self._hidden, showing)
-        if self._dealer is not None and dealer.is_like(self._dealer):
-            titles = self._deal.titles
+        before, titles = self._dealer, self._deal.titles
+        unknown_stays = not belief.lists and hidden == self._hidden and showing == self._showing
+        if before is not None and unknown_stays and before.lies_as_in(state):
+            dealer = before.gone_on(state, recent)
         else:
+            dealer = Dealer(state, recent, self._fits, self._side, belief, hidden, showing)
             titles = dealer.titles(None)
             self._dealt = self._made(cards, titles)
         deal = dealer.with_titles(titles, None)
@@ -109,7 +110,7 @@ class Looks:
             self._renamed = []
         self._dealer, self._deal = dealer, deal
         self._cards, self._zones, self._turn, self._showing = dict(cards), dict(state.zones), state.turn_number, showing
-        self._guessed = guessed
+        self._guessed, self._hidden = guessed, hidden
 
     def _made(self, cards: Mapping[int, Card], titles: Mapping[int, str]) -> dict[int, Card]:
         """Returns cards of the game as ones with these titles: each the same as at the last look, where it was that one."""
