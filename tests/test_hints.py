@@ -1,7 +1,7 @@
 """What a hint says: in the game's own terms, with the way in of every run that an answer begins, and no plan that says nothing."""
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import cycle
 from pathlib import Path
 from typing import get_args
@@ -13,7 +13,7 @@ from positions import cards
 from test_bots_positions import decides, laid, plays, rezzed, says, until
 
 from netrunner_tui import bots
-from netrunner_tui.bots.candidates import ranking
+from netrunner_tui.bots.candidates import JudgesOption, Script
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.corp_script.corp_plans import plan_of_operation
 from netrunner_tui.bots.hints import advise, judged_for, way_in, what_came_of_it
@@ -331,6 +331,22 @@ def test_what_has_to_be_paid_is_in_the_price_of_ice(rules: str, ice: str, rig: t
     assert way_in(sight, "Server 1", rulebook(rules).terms) == [f"The way in, {said}"]
 
 
+class Scoring(Script):
+    """A script to which all is worth the same, and that scores with every option it judges."""
+
+    def _judge(self, question: Question) -> JudgesOption:
+        return lambda option: (0.0, Plan("score"))
+
+    def _number(self, question: Question) -> float:
+        return 2.0
+
+    def _wanted(self, question: Question) -> Callable[[Option], float]:
+        return lambda option: 1.0
+
+    def _losing(self, option: Option) -> float:
+        return 1.0
+
+
 def test_an_answer_s_own_name_is_no_plan() -> None:
     """For choosing none, a plan such as "discard" tells nobody anything."""
     options = (Option(verb="choose", card=1), Option(verb="choose", card=2))
@@ -339,9 +355,7 @@ def test_an_answer_s_own_name_is_no_plan() -> None:
     discarded = Question(player=CORP, kind="discard", step="", text="", options=options, least=2, most=2)
     placed = Question(player=CORP, kind="choose", step="", text="", effect="place", options=options, least=0, most=2)
     for question in (paid, trashed, discarded, placed):
-        found = ranking(
-            question, lambda _: (0.0, Plan("score")), number=lambda _: 2.0, wanted=lambda _: lambda _: 1.0, losing=lambda _: 1.0
-        )  # fmt: skip
+        found = Scoring().rank(question)
         assert {one.plan.told(rulebook("ffg").terms) for one in found} == {""}
         assert NO_PLAN not in {one.plan for one in found}, "somebody may err there"
 

@@ -1,9 +1,10 @@
 """Answers with what a script thinks of them, and the parts of a script that are the same for both sides."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from itertools import islice
 from operator import attrgetter
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
@@ -28,13 +29,6 @@ class Candidate(msgspec.Struct, frozen=True, gc=False):
 
 
 _WORTH: Final = attrgetter("worth")
-
-
-class Script(Protocol):
-    """The script of one side."""
-
-    def rank(self, question: Question) -> list[Candidate]:
-        """Returns every answer worth comparing, best first; never none."""
 
 
 def is_plain(question: Question) -> bool:
@@ -75,27 +69,6 @@ def either_at_a_glance(question: Question) -> list[Candidate] | None:
     return ranked(question, paid_from) if places_alone else None
 
 
-def ranking(
-    question: Question, judge: JudgesOption | None, *,
-    number: Callable[[Question], float], wanted: Callable[[Question], Callable[[Option], float]], losing: Callable[[Option], float],
-) -> list[Candidate]:  # fmt: skip
-    """Ranks the answers to any question, by what a script thinks of its parts.
-
-    `number` says what to pay or take; `wanted` what a chosen option is worth; `losing` what it is worth to be rid of one; `judge` is None
-    where a script has none for the kind of question: for discarding, which `losing` decides.
-    """
-    if question.numbers is not None:
-        return nearest(question, number(question))
-    if question.kind == "discard" or question.effect in LOSING:
-        if question.several:
-            return several(question, losing)
-        return ranked(question, lambda option: (losing(option) if option.card else -3.0, ANSWER))
-    if question.several:
-        return several(question, wanted(question))
-    assert judge is not None
-    return ranked(question, judge)
-
-
 def several(question: Question, worth: Callable[[Option], float]) -> list[Candidate]:
     """Returns the best answer to a question for several options: what is worth something, within its limits; then fewer and more."""
     order = sorted(range(len(question.options)), key=lambda place: (place not in question.required, -worth(question.options[place]), place))
@@ -117,3 +90,37 @@ def nearest(question: Question, number: float) -> list[Candidate]:
     best = min(max(round(number), low), high)
     others = sorted({best, low, high, (low + high) // 2}, key=lambda value: (abs(value - best), value))
     return [Candidate((value,), -abs(value - best) / 10, ANSWER) for value in others]
+
+
+class Script(ABC):
+    """The script of one side: it ranks the answers to any question by what it thinks of their parts."""
+
+    def rank(self, question: Question) -> list[Candidate]:
+        """Returns every answer worth comparing, best first; never none."""
+        if question.numbers is not None:
+            return nearest(question, self._number(question))
+        if question.kind == "discard" or question.effect in LOSING:
+            if question.several:
+                return several(question, self._losing)
+            return ranked(question, lambda option: (self._losing(option) if option.card else -3.0, ANSWER))
+        if question.several:
+            return several(question, self._wanted(question))
+        judge = self._judge(question)
+        assert judge is not None
+        return ranked(question, judge)
+
+    @abstractmethod
+    def _judge(self, question: Question) -> JudgesOption | None:
+        """Returns what judges the options of a question; None for a kind whose options are never judged one by one: discarding."""
+
+    @abstractmethod
+    def _number(self, question: Question) -> float:
+        """Returns how much to pay or take."""
+
+    @abstractmethod
+    def _wanted(self, question: Question) -> Callable[[Option], float]:
+        """Returns what says how much a chosen option is worth."""
+
+    @abstractmethod
+    def _losing(self, option: Option) -> float:
+        """Returns what it is worth to be rid of what an option is about."""

@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from math import ceil
 from typing import Final
 
-from netrunner_tui.bots.candidates import Candidate, next_in_order, paid_from, ranking
+from netrunner_tui.bots.candidates import JudgesOption, Script, next_in_order, paid_from
 from netrunner_tui.bots.card_facts.facts import BAD_PUBLICITY, LOST, CardFacts, Mode, Use
 from netrunner_tui.bots.corp_script.carried_counters import CarriedCounters, carries
 from netrunner_tui.bots.corp_script.corp_uses import KILLED, CorpUses
@@ -53,7 +53,7 @@ def plan_of_operation(facts: CardFacts) -> Plan:
     return Plan("tutor" if facts.finds else "punish tags" if facts.tagging.needs_one else "set up")
 
 
-class CorpPlans:
+class CorpPlans(Script):
     """The Corp's script in one position."""
 
     def __init__(self, sight: PlayerSight, weights: CorpWeights = _USUAL) -> None:
@@ -73,13 +73,9 @@ class CorpPlans:
         """What advancement counters are worth on other cards than agendas."""
         return CarriedCounters(self.sight, self.servers, self.tag_worth())
 
-    def rank(self, question: Question) -> list[Candidate]:
-        """Returns the answers, best first."""
+    def _judge(self, question: Question) -> JudgesOption | None:
         judge = self._JUDGES.get(question.kind)
-        return ranking(
-            question, partial(judge, self, question) if judge is not None else None,
-            number=self._number, wanted=self._wanted, losing=self._losing,
-        )  # fmt: skip
+        return partial(judge, self, question) if judge is not None else None
 
     # --- what things are worth ---------------------------------------------------------------------------------------------------------
 
