@@ -503,8 +503,8 @@ def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
         ("Pocket Virtual Reality", "When an encounter with this ice ends while there are any bits on it, remove all bits from it."),
         ("Crybaby", "the Runner has -2[link] for each such counter."),
         ("Stumble through Wilderspace", "During that run, you have +9[link]."),
-        ("Arasaka Portable Prototype", "You must pay 1 agenda point more to install this hardware."),
-        ("Red Herrings", "The Runner must pay 5 bits more to liberate an agenda from this data fort."),
+        ("Arasaka Portable Prototype", "You must also pay 1 agenda point to install this hardware."),
+        ("Red Herrings", "The Runner must also pay 5 bits to liberate an agenda from this data fort."),
         ("Corporate Boon", "Use this ability only during your turn and only once per turn."),
         ("Smith's Pawnshop", "trash 1 of your other installed cards"),
         ("Asp", "Asp counters, the Runner cannot run. The Runner may spend [click] and pay 1 bit to remove 1 of them."),
@@ -767,3 +767,25 @@ def test_what_a_runners_card_has_rezzed_the_corp_rezzes() -> None:
     word = reading.read_ability({"when": "card exposed", "by": "you", "do": {"rez": "it"}}, ())
     printed = Printed(title="Thing", side=RUNNER, type="hardware", cost=0)
     assert [PRESENT.fill(line) for line in card_text(printed, [word])] == ["Whenever you expose a card, the Corp rezzes it."]
+
+
+@pytest.mark.parametrize(
+    ("rules", "title", "text"),
+    [
+        # Alternatives have commas between them, and one "or".
+        ("nisei-1.6", "The Root", "3 recurring credits, to spend on advancing, installing or rezzing cards."),
+        ("classic", "Dumpster", "Install only on HQ, R&D or a subsidiary data fort."),
+        ("nisei-1.6", "Beth Kilrain-Chang", "When your turn begins while the Corp has between 5 and 9 credits, gain 1[credit]."),
+        # What a run brings that is used in it stands in quotation marks: it has a colon of its own.
+        ("classic", "Weefle Initiation", 'Run any data fort. During that run, you can use "0 bits: Prevent up to 7 damage in all."'),
+        ("classic", "Corporate Ally", "You must also pay 1 agenda point to install this resource."),
+        ("classic", "Networking", "You must spend [click] more to play this prep."),
+        ("ffg", "Mandatory Upgrades", "You have 1 [click] more each turn, the current one included."),
+        (
+            "classic", "Simulacrum",
+            "Install this resource facedown; it is active all the same, and turns faceup when you use it or it is trashed.",
+        ),
+    ],
+)  # fmt: skip
+def test_it_is_said_as_one_would_say_it(pools: Pools, rules: str, title: str, text: str) -> None:
+    assert text in pools.of(rules).cards[title].text

@@ -89,6 +89,28 @@ def test_a_card_that_reads_the_same_in_two_games_is_printed_once(tmp_path: Path,
     assert "(nisei-1.6, ffg)" in out
 
 
+def test_a_folder_of_card_files_is_checked_as_each_of_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "one.yaml").write_text(FILES[0], encoding="utf-8")
+    (mine / "two.yaml").write_text(FILES[0].replace("type: operation", "type: opperation"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for name in ("mine", "mine/", str(mine)):
+        assert cli(["card", name]) == 1
+        out = capsys.readouterr().out
+        assert "Gain 5c." in out
+        assert "no corp card is of type 'opperation'; did you mean operation?" in out
+
+
+def test_a_card_file_that_is_checked_for_scenarios_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(FILES[0], encoding="utf-8")
+    assert cli(["check", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"{file}:1: this file holds cards, not scenarios; `netrunner-tui card FILE` checks it\n"
+
+
 @pytest.mark.parametrize(
     ("word", "told"),
     [

@@ -155,7 +155,7 @@ def _adjective(cards: words.Cards, scene: PhraseScope) -> str:
             case "facedown":
                 return "facedown" if value else "faceup"
             case "in_":
-                return "installed" if value == ("installed",) else f"in {' or '.join(map(scene.zone, value))}"
+                return "installed" if value == ("installed",) else f"in {joined(map(scene.zone, value), 'or')}"
             case "position":
                 return cards_after(cards, scene).strip()
             case "protecting":

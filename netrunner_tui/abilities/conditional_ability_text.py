@@ -15,6 +15,7 @@ from netrunner_tui.abilities.units import at_a_price, permitted
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.text import joined
 
 _IN_ARCHIVES: Final = words.Is(card="this", is_=words.Cards(in_=("Archives",)))
 _INSTALLED: Final = words.Is(card="this", is_=words.Cards(in_=("installed",)))
@@ -39,7 +40,7 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "
     if {trigger.event for trigger in ability.when} == {"card leaves play"} and not scene.terms.hosting and scene.printed.side == CORP:
         head += " while it is rezzed"
     for run in [c for c in conditions if isinstance(c, words.RunOnServer)]:
-        head += f" during a run on {' or '.join(scene.server(name) for name in run.run_on)}"
+        head += f" during a run on {joined(map(scene.server, run.run_on), 'or')}"
         conditions.remove(run)
     if words.Named(name="in a run") in conditions:
         head += " during a run"
@@ -51,8 +52,8 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "
         told = " and ".join(condition_text(c, scene) for c in conditions)
         # What is so then belongs to the trigger (CR 9.6.5c): an "if" after a comma would read as what is asked when it resolves (9.6.5d).
         before = any(_is_past(part) for c in conditions for part in walk(c))
-        joined = f"{head.removesuffix(',')}{', if' if before or head.endswith(',') else ' while'}"
-        head = f"{joined} {told.replace(scene.this, 'it') if scene.this in head else told}"
+        led = f"{head.removesuffix(',')}{', if' if before or head.endswith(',') else ' while'}"
+        head = f"{led} {told.replace(scene.this, 'it') if scene.this in head else told}"
     return head.removesuffix(",")
 
 

@@ -10,6 +10,7 @@ from netrunner_tui.abilities.cost_text import cost_text, from_text, pay_text
 from netrunner_tui.abilities.trigger_text import would_text
 from netrunner_tui.abilities.units import at_a_price, marked
 from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.text import joined
 
 _TRASHES_ACCESSED: Final = (words.Trash(trash="accessed card"),)
 _LABELS: Final = {
@@ -45,7 +46,7 @@ def paid_text(ability: words.Paid, scene: ClauseSpeaker) -> str:
     if ability.flag == "access" and not scene.terms.labels and ability.do == _TRASHES_ACCESSED:
         text = f"{text.removesuffix('.')}, even one that could not be trashed otherwise."
     if ability.flag == "paying":
-        text += " You can also do this while you pay a cost."
+        text += " You can also use this ability while you pay a cost."
     on_ice = _on_named_ice(ability, text, scene)
     text = on_ice or text
     condition = "" if on_ice else _only_while(ability, effect, first, scene)
@@ -92,11 +93,11 @@ def _only_while(ability: words.Paid, effect: str, first: words.Happened | None, 
         case words.Named(name="in an encounter") | words.Is(card="encountered ice", is_="remembered") if here:
             return ""
         case words.RunOnServer(run_on=servers):
-            return f"during runs on {' or '.join(scene.server(name) for name in servers)}"
+            return f"during runs on {joined(map(scene.server, servers), 'or')}"
         case words.Named(name="your turn"):
             return "during your turn"
         case words.Is(card="accessed card", is_=words.Cards() as cards) if not scene.terms.hosting and cards == words.Cards(in_=cards.in_):
-            return f"on a card that is stored in {' or '.join(cards.in_)}"
+            return f"on a card that is stored in {joined(cards.in_, 'or')}"
         case condition:
             return f"if {condition_text(condition, scene)}"
 

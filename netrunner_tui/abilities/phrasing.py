@@ -36,7 +36,7 @@ _ICE_KINDS: Final = frozenset({"barrier", "code gate", "sentry", "wall"})
 
 def server_names(servers: Sequence[str]) -> str:
     """Returns servers by name or kind: "HQ or R&D", "this server"."""
-    return " or ".join(SERVER_NAMES.get(name, name) for name in servers)
+    return joined((SERVER_NAMES.get(name, name) for name in servers), "or")
 
 
 def limit_text(limit: words.Limit, scene: PhraseScope) -> str:
@@ -75,8 +75,8 @@ def cards_noun(cards: words.Cards, scene: PhraseScope, *, many: bool = False) ->
     if _only_alternatives(cards):
         kinds = [f"{cards_noun(inner, scene, many=many)}{cards_after(inner, scene)}" for inner in cards.any_of]
         if _says_where(cards):
-            return " or ".join([kinds[0], *(kind if many else with_article(kind) for kind in kinds[1:])])
-        return ("installed " if "installed" in cards.in_ else "") + " or ".join(kinds)
+            return joined([kinds[0], *(kind if many else with_article(kind) for kind in kinds[1:])], "or")
+        return ("installed " if "installed" in cards.in_ else "") + joined(kinds, "or")
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
     nouns = [table.get(k, marked(k + ("s" if many else ""))) for k in kinds]
@@ -132,7 +132,7 @@ def _adjectives(cards: words.Cards, scene: PhraseScope) -> list[str]:
     if cards.other or _other_of_those(cards):
         lead.insert(0, "other")
     if cards.faction:
-        lead.append(" or ".join(map(faction_name, cards.faction)))
+        lead.append(joined(map(faction_name, cards.faction), "or"))
     if cards.unique is not None:
         lead.append("unique" if cards.unique else "non-unique")
     return lead
@@ -159,11 +159,11 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
     if cards.among:
         after += _AMONG[cards.among]
         if cards.among == "accessed" and zones:  # an accessed card may be anywhere; the others lie where they came to lie
-            after += f", {'installed or ' if 'installed' in cards.in_ else ''}in {' or '.join(map(scene.zone, zones))}"
+            after += f", {'installed or ' if 'installed' in cards.in_ else ''}in {joined(map(scene.zone, zones), 'or')}"
     elif _says_where(cards):
         pass
     elif zones and "installed" in cards.in_:
-        after += f" that {'are' if join == 'and' else 'is'} installed or in {' or '.join(map(scene.zone, zones))}"
+        after += f" that {'are' if join == 'and' else 'is'} installed or in {joined(map(scene.zone, zones), 'or')}"
     elif zones:
         after += f" from {_top(cards, scene)}" + f" {join} ".join(map(scene.zone, zones))
     if cards.top != 0 and (cards.among or not zones or "installed" in cards.in_):
@@ -500,7 +500,7 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     spans["the Runner's last 3 actions"] = f"in {scene.whose(RUNNER)} last 3 actions"
     span = spans.get(happened.in_) or f"during {scene.whose(words.LAST_TURNS[happened.in_])} last turn"
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
-        zones = " or ".join(map(scene.zone, trigger.from_))
+        zones = joined(map(scene.zone, trigger.from_), "or")
         return f"access {f'of a card in {zones} ' if zones else ''}{span}"
     if row.participle:
         noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, scene)

@@ -18,6 +18,7 @@ from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model.printed import LASTING, Printed, faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.model.text import joined
 
 
 class CardSpeaker(ClauseSpeaker):
@@ -72,7 +73,7 @@ def _static_clause(static: words.Static, scene: CardSpeaker) -> str:
     if text[0] in "+-":  # a part of a sentence has a subject
         text = f"{scene.does(RUNNER, 'get')} {text}"
     if isinstance(static.while_, words.RunOnServer):
-        return f"during runs on {' or '.join(scene.server(name) for name in static.while_.run_on)}, {text}"
+        return f"during runs on {joined(map(scene.server, static.while_.run_on), 'or')}, {text}"
     told = condition_text(static.while_, scene)
     if scene.this in told:  # the card is named once, and first
         text = text.replace(scene.this, "it")
@@ -105,10 +106,10 @@ def _where_active(ability: words.Word, scene: CardSpeaker) -> str:
     if "unrezzed" in ability.active_in:
         if comes_rezzed(ability):
             return ""
-        return f" You can use this ability while {scene.this} is not rezzed, too; it is revealed then."
+        return f" You can use this ability even while {scene.this} is unrezzed; it is revealed then."
     zones = [zone for zone in ability.active_in if zone != "facedown Archives"]
     facing = ", faceup or facedown" if len(zones) < len(ability.active_in) else ""
-    return f" This ability is active only while {scene.this} is in {' or '.join(map(scene.zone, zones))}{facing}."
+    return f" This ability is active only while {scene.this} is in {joined(map(scene.zone, zones), 'or')}{facing}."
 
 
 def ability_text(ability: words.Word, scene: CardSpeaker, within: str = "") -> str:

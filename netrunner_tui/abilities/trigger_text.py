@@ -13,6 +13,7 @@ from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import marked, third_person, with_article
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, other
+from netrunner_tui.model.text import joined
 
 _ARTICLE: Final = re.compile(r"(<?)\ban? ")
 _SEVERAL: Final = re.compile(r"^(subroutines\b|virus counters\b|<credits>)")
@@ -76,7 +77,7 @@ def _from(trigger: words.Trigger, scene: PhraseScope) -> str:
     said = trigger.from_ == ("installed",) and not isinstance(trigger.card, str)  # with the card: "an installed program"
     zones = [scene.zone(zone) for zone in trigger.from_ if zone != "installed"]
     installed = " while installed" if "installed" in trigger.from_ and not said else ""
-    return (f" from {' or '.join(zones)}" if zones else "") + (" or" if zones and installed else "") + installed
+    return (f" from {joined(zones, 'or')}" if zones else "") + (" or" if zones and installed else "") + installed
 
 
 def _on_server(trigger: words.Trigger) -> str:

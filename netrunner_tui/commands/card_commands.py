@@ -15,7 +15,7 @@ from netrunner_tui.model.errors import NetrunnerError
 
 def card_options(card: Parser) -> None:
     """Adds the arguments."""
-    card.add_argument("name", metavar="NAME", nargs="+", help="its title; case and accents do not matter")
+    card.add_argument("name", metavar="NAME", nargs="+", help="its title; case and accents do not matter; or a file or folder of cards")
 
 
 def cards_options(cards: Parser) -> None:
@@ -46,8 +46,16 @@ def _card_file(file: Path, args: argparse.Namespace) -> int:
     return 1 if problems else 0
 
 
+def _card_folder(folder: Path, args: argparse.Namespace) -> int:
+    """Prints the cards of every file of a folder, and their mistakes; 1 where there are any. Raises NetrunnerError if it holds none."""
+    files = sorted(folder.rglob("*.yaml"))
+    if not files:
+        raise NetrunnerError(f"{folder}: no card files here; expected *.yaml")
+    return max([_card_file(file, args) for file in files])
+
+
 def print_card(args: argparse.Namespace) -> int:
-    """Prints a card, or the cards of a file."""
+    """Prints a card, or the cards of a file or folder."""
     from netrunner_tui.abilities.text_symbols import ASCII, GLYPHS
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.titles import Titles
@@ -57,6 +65,8 @@ def print_card(args: argparse.Namespace) -> int:
         return _card_file(Path(name), args)
     titles = Titles(pool_of(args))
     named = titles.named(name)
+    if not named and Path(name).is_dir():
+        return _card_folder(Path(name), args)
     if len(named) != 1:
         if not named and (others := _rulebooks_with(name, args)):
             there = f"{' and '.join(others)} {'has' if len(others) == 1 else 'have'}"

@@ -78,3 +78,12 @@ def joined(things: Iterable[str], last: str = "and") -> str:
     """
     several = list(things)
     return f"{', '.join(several[:-1])} {last} {several[-1]}" if len(several) > 1 else "".join(several)
+
+
+def named_with_side(name: str, side: str) -> str:
+    """Returns a player's name with the word for the side.
+
+    >>> named_with_side("Ada", "Corp"), named_with_side("Trainee (computer)", "Corp")
+    ('Ada (Corp)', 'Trainee (computer, Corp)')
+    """
+    return f"{name[:-1]}, {side})" if name.endswith(")") else f"{name} ({side})"

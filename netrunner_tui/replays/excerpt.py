@@ -13,7 +13,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.contents import SavedGame
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import named_with_side, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.history import Past
@@ -69,7 +69,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     def player(self, side: Side) -> str:
         """Returns the player of a side: `Ada (Corp)`, or the side alone."""
         name, word = (self.corp_name, "Corp") if side == CORP else (self.runner_name, "Runner")
-        return word if name in {"", word} else f"{name} ({word})"
+        return word if name in {"", word} else named_with_side(name, word)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, standing
 from netrunner_tui.model.gamefile.reader import Skim, read_game_file, skim_game_file
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import folded, named_with_side, plain
 from netrunner_tui.replays.game_files import ENDING
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.telling.match_lines import going_on
@@ -111,7 +111,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
             return f"draw, {self.reason}" if self.reason else "draw"
         name = self.corp_name if self.winner == CORP else self.runner_name
         side = self.winner.capitalize()
-        return f"{name if name in ('', side) else f'{name} ({side})'} wins, {self.reason}"
+        return f"{name if name in ('', side) else named_with_side(name, side)} wins, {self.reason}"
 
     @property
     def short_result(self) -> str:

@@ -33,6 +33,8 @@ def read_scenarios(file: Path, catalogues: Catalogues) -> tuple[list[Scenario], 
     for tree in trees:
         if tree.data is None:
             continue
+        if isinstance(tree.data, dict) and {"set", "cards"} <= tree.data.keys():
+            return [], [BadFile(file, 1, "this file holds cards, not scenarios; `netrunner-tui card FILE` checks it")]
         nodes = Nodes(file, tree)
         scenario = _scenario(nodes, catalogues)
         problems += nodes.problems

@@ -366,7 +366,7 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
     Subcommand("sit", "sit down at the tables of a server on this machine, through OpenSSH's own server", (("sit --as NAME", ""),)),
     Subcommand("card", "print one card, or the cards of a file", (
         ("card palisade", "print one card"),
-        ("card FILE", "print the cards of a file as they read, and every mistake in it (docs/cards.md)"),
+        ("card FILE", "print the cards of a file or folder as they read, and every mistake in it (docs/cards.md)"),
     )),
     Subcommand("cards", "search the cards", (("cards 't:ice o<3 x:\"end the run\"'", "search; --json for programs"),)),
     Subcommand("deck", "check, show, build, export or list decks"),

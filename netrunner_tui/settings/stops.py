@@ -198,8 +198,26 @@ def _moment_matters(moment: str, question: Question, view: View) -> bool:
 
 
 def lone_answer(question: Question, view: View) -> Answer | None:
-    """Returns the only answer there is, where giving it at once tells the other player nothing of hidden cards; else None."""
+    """Returns the only answer there is, where giving it at once tells the other player nothing of hidden cards; else None.
+
+    Of cards in Archives whose access brings nothing it is the first: no order of them is better than another (CR 7.5.4).
+    """
+    if _nothing_to_gain(question, view):
+        return (0,)
     return question.forced() if _seen_by_both(question, view) else None
+
+
+def _nothing_to_gain(question: Question, view: View) -> bool:
+    """Returns whether a breach asks for the next card, and all that are left lie in Archives and do nothing when they are accessed."""
+    if question.kind != "access" or view.run is None or not all(option.verb == "access" and option.card for option in question.options):
+        return False
+    cards = (view.cards().get(option.card) for option in question.options)
+    return all(card is not None and card.zone == "discard" and _blank_in_access(card) for card in cards)
+
+
+def _blank_in_access(card: CardView) -> bool:
+    """Returns whether a card says nothing of being accessed, and cannot be stolen."""
+    return card.faceup and card.type != "agenda" and not any("access" in line.casefold() for line in card.text)
 
 
 def _seen_by_both(question: Question, view: View) -> bool:

@@ -187,3 +187,9 @@ def test_an_agenda_is_no_asset_by_its_subtype() -> None:
     arcology = f.in_hand(9, "corp", "Marine Arcology", "agenda", None, "asset")
     assert "agd" in small(arcology, "corp")
     assert "ast" not in small(arcology, "corp")
+
+
+def test_what_a_card_in_hand_is_stands_whole_beside_a_short_name() -> None:
+    """`program · fracter` does not fit sixteen cells: the type is said in its code, and the subtype in full."""
+    breaker = msgspec.structs.replace(f.in_hand(9, "runner", "Cleaver", "program", 3), subtypes=("icebreaker", "fracter"))
+    assert medium(breaker, "runner")[1].split() == ["█", "prg", "·", "fracter"]

@@ -234,6 +234,8 @@ async def test_every_lesson_has_a_key_on_the_start_screen(size: tuple[int, int])
         assert "Runner 3. Ice, and a breaker for it" in titles[9]
         await pilot.press("0")
         await pilot.pause()
+        # The heading of the coach drops the lesson's name before it cuts what is to be done.
+        assert size[0] < 120 or "Get past the ice and steal the agenda this turn." in shown(app).split("YOU DECIDE")[0]
         assert "steal the agenda this turn" in shown(app)
 
 

@@ -13,7 +13,7 @@ from netrunner_tui.rulebook_facts.timing import checklist, moment_of
 from netrunner_tui.rules.referee.options import Option, Strength
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.settings.stops import AskedMore, PassingOn, Stops, standing_pass, usual_stops
+from netrunner_tui.settings.stops import AskedMore, PassingOn, Stops, lone_answer, standing_pass, usual_stops
 from netrunner_tui.table.sitting.passing import Passing
 
 ALONE = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("pass"),))
@@ -187,3 +187,25 @@ def test_a_lone_answer_is_given_where_both_players_see_that_it_is_alone() -> Non
     assert given(Option("leave", 52), kind="access") == (0,)
     assert given(Option("pay"), kind="pay", numbers=(0, 0)) == (0,)
     assert given(Option("pay"), kind="pay", numbers=(0, 2)) is None
+
+
+def test_cards_in_archives_whose_access_brings_nothing_are_accessed_without_asking_in_which_order() -> None:
+    plain = f.CardView(
+        card=71, title="Hedge Fund", owner="corp", kind="card", zone="discard", faceup=True, type="operation", text=("Gain 9c.",)
+    )
+    other = msgspec.structs.replace(plain, card=72, title="Biotic Labor")
+    trap = msgspec.structs.replace(plain, card=73, type="asset", text=("When the Runner accesses this asset, do 3 net damage.",))
+    agenda = msgspec.structs.replace(plain, card=74, type="agenda", text=())
+
+    def given(*cards: CardView, server: str = "Archives") -> object:
+        run = f.run_view("runner")
+        corp = msgspec.structs.replace(run.corp, discard=cards)
+        options = tuple(Option("access", card.card, card.title) for card in cards)
+        more = (Option("access", 43, zone="root", zone_server=server),) if server != "Archives" else ()
+        question = msgspec.structs.replace(f.RUN_QUESTION, kind="access", window=(), options=(*options, *more))
+        return lone_answer(question, msgspec.structs.replace(run, corp=corp))
+
+    assert given(plain, other) == (0,)
+    assert given(plain, other, trap) is None, "a trap first, or last"
+    assert given(plain, agenda) is None
+    assert given(plain, other, server="Server 1") is None, "a card that is not known"

@@ -119,7 +119,7 @@ def _wrong_numbers(node: dict[str, object], values: dict[str, object], path: Nod
         return
     if kind_of not in types:
         whose = f"{side} card" if side in SIDES else "card"
-        yield WordError((*path, "type"), f"no {whose} is of type {shown(kind_of)}; known: {', '.join(types)}")
+        yield WordError((*path, "type"), unknown(f"no {whose} is of type {shown(kind_of)}", kind_of, types))
         return
     for key, allowed in NUMBERS_OF.items():
         if key in node and kind_of not in allowed:

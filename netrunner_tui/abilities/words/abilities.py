@@ -12,6 +12,7 @@ from netrunner_tui.abilities.words.instruction import Block, Instruction, Speake
 from netrunner_tui.abilities.words.values import FREE, Amount, Condition, Cost, Trigger, Word, key_of
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.text import joined
 
 
 class Static(Word, frozen=True, kw_only=True):
@@ -149,7 +150,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             "attacked server": "the attacked <server>",
             "mark": "your mark",
         }
-        text = "run " + " or ".join(names.get(server, server) for server in self.run)
+        text = "run " + joined((names.get(server, server) for server in self.run), "or")
         if self.each:
             text = text.replace("run any ", "run each ").replace("run a ", "run each ") + ", one after the other"
         if self.not_run_this_turn:
@@ -166,7 +167,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
                 alone = all(trigger.event in ("run begins", "run ends") for trigger in ability.when)
                 text += f" {told}" if alone else f" During that run, {told[0].lower()}{told[1:]}"
             else:
-                text += f" During that run: {say.ability(ability)}"
+                text += f' During that run, you can use "{say.ability(ability)}"'
         if self.becomes and not say.terms.labels:
             text += f" If successful, treat it as a successful run on {self.becomes} instead."
         elif self.becomes:

@@ -65,7 +65,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "allotted clicks": Quantity("clicks for each turn", "{gets} {number} allotted [click]", whose=True),
     "additional clicks": Quantity(
         "clicks for each turn, the one going on too: gained or lost at once",
-        "{has} {amount} [click] {fewer} each turn, gained or lost at once",
+        "{has} {amount} [click] {fewer} each turn, the current one included",
         whose=True,
     ),
     "tags": Quantity(
@@ -160,7 +160,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
                 "again": "do" if say.you == CORP else "it does",
             }
         )
-        where = " or ".join(map(say.server, self.server))
+        where = joined(map(say.server, self.server), "or")
         if where:
             where = f" {'<protecting>' if cards is not None and cards.type == ('ice',) else 'in or <protecting>'} {where}"
         return said + where + each
@@ -325,7 +325,7 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        servers = " or ".join(map(say.server, self.server))
+        servers = joined(map(say.server, self.server), "or")
         paid = say.pay(self.additional_cost)
         payer = PAYERS.get(self.to, say.printed.side)
         if self.to == "install" and isinstance(self.of, Cards) and (self.of.side == CORP or set(self.of.type) & set(CORP_TYPES)):
@@ -343,7 +343,9 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
             only_ice = isinstance(self.of, Cards) and self.of.type == ("ice",)
             what += f" {'on' if only_ice else 'in or on'} {servers}" if servers else ""
         if not say.terms.hosting:  # where cards have no words for costs
-            return f"{who} must {paid} more to {verb} {what}".rstrip()
+            # A click beside the one of the action itself is one more; "also" would leave open whether it is that one.
+            due = f"{paid} more" if paid.startswith("spend ") else f"also {paid}"
+            return f"{who} must {due} to {verb} {what}".rstrip()
         return f"as an additional cost to {f'{verb} {what}'.rstrip()}, {paid if who == 'you' else f'{who} must {paid}'}"
 
     def asked(self) -> tuple[str, ...]:
@@ -498,7 +500,7 @@ class InstalledFacedown(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return f"install {say.this} facedown; it works so, and is turned up when you use it or it is trashed"
+        return f"install {say.this} facedown; it is active all the same, and turns faceup when you use it or it is trashed"
 
 
 class RezzedLikeRoot(Declaration, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from netrunner_tui.abilities.words.closed_lists import ServerToInstall
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.on_cards import found_name
 from netrunner_tui.abilities.words.values import All, Cards, Choose, Target
+from netrunner_tui.model.text import joined
 
 
 class Host(Instruction, frozen=True, kw_only=True):
@@ -99,7 +100,7 @@ class Relocate(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         named = {"central": "a <central server>", "remote": "a <remote server>", "new server": "a new <server>"}
-        to = " or ".join(named.get(server, say.server(server)) for server in self.to)
+        to = joined((named.get(server, say.server(server)) for server in self.to), "or")
         if {"central", "remote"} <= set(self.to):
             to = "any other <server>" if self.other else "any <server>"
         elif self.other:

@@ -13,6 +13,7 @@ from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS
+from netrunner_tui.model.text import joined
 
 
 class Paying(msgspec.Struct, frozen=True):
@@ -54,10 +55,10 @@ class Spending(Word, frozen=True, kw_only=True):
         """Returns what comes after "spend credits": " on using icebreakers during runs on HQ"; nothing where it is anything."""
         cards = say.noun(self.card, many=True) + say.after(self.card) if self.card is not None else "cards"
         done = [SPENDING[verb].doing for verb in self.on]
-        joined = " or ".join(done) + (f" {cards}" if self.on and SPENDING[self.on[-1]].about_cards else "")
-        text = f" on {joined}" if joined else ""
+        spent_on = joined(done, "or") + (f" {cards}" if self.on and SPENDING[self.on[-1]].about_cards else "")
+        text = f" on {spent_on}" if spent_on else ""
         if self.runs_on:
-            text += " during runs" if self.runs_on == ("any",) else f" during runs on {' or '.join(map(say.server, self.runs_on))}"
+            text += " during runs" if self.runs_on == ("any",) else f" during runs on {joined(map(say.server, self.runs_on), 'or')}"
         return text
 
 

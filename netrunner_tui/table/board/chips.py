@@ -11,7 +11,7 @@ from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, cells_in
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import COUNTER_ORDER, code, cost, kind_words
+from netrunner_tui.table.drawing.symbols import CODES, COUNTER_ORDER, code, cost, kind_words
 
 Edge = Literal["solid", "hatch", "back"]
 
@@ -140,7 +140,8 @@ def _words(card: CardView, glyphs: Glyphs) -> tuple[str, str]:
             return kind_words(card, glyphs), code(card, glyphs)
         extra = next((subtype for subtype in card.subtypes if subtype != "icebreaker"), "")
         kind = glyphs.words.word(card.type)
-        return (f"{kind} {glyphs.dot} {extra}" if extra else kind), ""
+        short = glyphs.words.word(CODES.get(card.type, card.type))
+        return (f"{kind} {glyphs.dot} {extra}", f"{short} {glyphs.dot} {extra}") if extra else (kind, "")
     if card.type in {"agenda", "asset", "upgrade"}:
         return glyphs.words.word(card.type), code(card, glyphs)
     word = kind_words(card, glyphs)
@@ -211,7 +212,7 @@ def least_width(shown: ChipFace, width: int, look: Look, glyphs: Glyphs, *, smal
         tail = _tail_in(shown, width - begin - marked, glyphs)
         return begin + name + (cells_in(tail) + 1 if tail else 0) + marked
     number = cells_in(shown.number) + 1 if shown.number else 0
-    word = shown.short_word or shown.word.partition(f" {glyphs.dot}")[0]
+    word = (shown.short_word or shown.word).partition(f" {glyphs.dot}")[0]
     return max((_LETTERED + 1 if look.label else 2) + name + number, 2 + cells_in(word) + marked) + 1
 
 

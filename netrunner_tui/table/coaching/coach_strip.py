@@ -42,8 +42,12 @@ def paint_coach(spoken: Spoken, side: Side, area: Area, glyphs: Glyphs) -> Canva
         quiet = f"{spoken.silence} silence"
         end = canvas.right(area.width - 1, 0, quiet, Ink("ink3", "panel"))
         canvas.point(end, 0, canvas.measure(quiet), 1, KeyTarget(spoken.silence))
-        x = canvas.put(2, 0, spoken.title, Ink(side, "panel", bold=True)) + 2
-        canvas.put(x, 0, canvas.cut(spoken.goal, end - x - 2), Ink("ink2", "panel"))
+        room = end - 4
+        if not spoken.goal or canvas.measure(spoken.title) + 2 + canvas.measure(spoken.goal) <= room:
+            x = canvas.put(2, 0, spoken.title, Ink(side, "panel", bold=True)) + 2
+            canvas.put(x, 0, spoken.goal, Ink("ink2", "panel"))
+        else:  # what is to be done stands whole before what the lesson is called
+            canvas.put(2, 0, canvas.cut(spoken.goal, room), Ink(side, "panel", bold=True))
         y = 1
     room = area.height - y - 1
     if len(lines) > room:

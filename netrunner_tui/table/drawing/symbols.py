@@ -11,7 +11,7 @@ from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import count_text, joined
+from netrunner_tui.model.text import count_text, joined, named_with_side
 from netrunner_tui.model.view import CardView, LogLine
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
@@ -209,7 +209,7 @@ def side_word(side: str) -> str:
 def player_word(name: str, side: str) -> str:
     """Returns a player's name with the side; the side alone where the name is no more than that."""
     word = side_word(side)
-    return word if name in {"", "Corp", "Runner"} else f"{name} ({word})"
+    return word if name in {"", "Corp", "Runner"} else named_with_side(name, word)
 
 
 def hand_word(side: str, terms: Terms) -> str:
