@@ -214,7 +214,7 @@ def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: s
     _name_doer(ability, scene)
     row = EVENTS[ability.when[0].event] if ability.when and ability.pay.forfeit_this else None
     scene.it = f"the {row.participle} {row.noun}" if row is not None and row.participle and ability.when[0].card != "this" else "it"
-    if (ability.pay.trash_this or ability.pay.remove_this) and ability.when:
+    if ability.pay.leaves and ability.when:
         scene.it = _named_before(ability.when[0]) or scene.it  # the card itself was named last
     body = _conditional_body(ability, scene)
     scene.it = "it"
@@ -229,7 +229,7 @@ def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: s
     if "ice encountered" in events and ability.when[0].card != "this":
         ice = "the ice being encountered"
         # Where the card itself was named last, "it" would be the card.
-        if ability.pay.trash_this or ability.pay.remove_this or (isinstance(boost := ability.do[0], words.Boost) and boost.of == "this"):
+        if ability.pay.leaves or (isinstance(boost := ability.do[0], words.Boost) and boost.of == "this"):
             body = body.replace(ice, "that ice")
         else:
             body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")

@@ -1,11 +1,16 @@
 """Costs in words: before the colon of an ability, and with a verb where one is paid on the way."""
 
+from typing import Final
+
 import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.phrasing import amount_text, cards_after, cards_noun, measured, target_text
 from netrunner_tui.abilities.units import cards_from, clicks_text, credit_text, damage_of, plural_of
+
+_WHOLE_HAND: Final = (words.Count(count=words.Cards(in_=("HQ",))), words.Count(count=words.Cards(in_=("grip",))))
+"""As many cards of a hand as there are in it."""
 
 
 def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
@@ -37,7 +42,9 @@ def _parts(cost: words.Cost, scene: PhraseScope) -> list[str]:
         parts.append(_number(cost.counters, f"hosted {scene.counter(cost.kind)}", scene))
     elif cost.counters:
         parts.append(f"remove {_number(cost.counters, scene.counter(cost.kind), scene)} from {this}")
-    if cost.trash_hand:
+    if cost.trash_hand in _WHOLE_HAND:
+        parts.append(f"trash all cards from {scene.hand(scene.doer)}")
+    elif cost.trash_hand:
         parts.append(f"trash {amount_text(cost.trash_hand, scene, cards_from(scene.hand(scene.doer)))}")
     if cost.take_tags:
         parts.append(f"take {_number(cost.take_tags, 'tag', scene)}")
@@ -59,6 +66,8 @@ def _parts(cost: words.Cost, scene: PhraseScope) -> list[str]:
         parts.append(f"trash {this}")
     if cost.remove_this:
         parts.append(f"remove {this} from the game")
+    if cost.return_this:
+        parts.append(f"add {this} to {scene.hand(scene.doer)}")
     return parts
 
 

@@ -59,8 +59,8 @@ CONDITIONS: Final = (
 NAMED_CONDITIONS: Final = {name: reading.so.format_map({"runner is": "the Runner is"}) for name, reading in words.CONDITIONS.items()}
 """How conditions with a name read."""
 
-COSTS: Final = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "1 tag",
-         "forfeit an agenda", "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
+COSTS: Final = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "return this", "trash 2 from hand",
+         "take 1 tag", "1 tag", "forfeit an agenda", "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
 
 
 def vocabulary() -> Iterator[str]:

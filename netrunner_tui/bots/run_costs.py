@@ -224,7 +224,7 @@ def _paid_short(ways: Sequence[WayToBreak], terms: Terms) -> str:
     counters: Counter[str] = Counter()
     for price in prices:
         counters[price.kind] += price.counters
-    gone = len({way.breaker for way, price in zip(ways, prices, strict=True) if way.once or price.trash_this or price.remove_this})
+    gone = len({way.breaker for way, price in zip(ways, prices, strict=True) if way.once or price.leaves})
     told = [words(spent, terms, short=True), *(f"{count} {kind}" for kind, count in counters.items() if count)]
     told.append("" if not gone else "breaker gone" if gone == 1 else f"{gone} breakers gone")
     return ", ".join(filter(None, told)) or terms.short_credits(0)

@@ -152,7 +152,7 @@ def _wrong_own_cost(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, words.Cost)
     if word.forfeit_this and printed.type != "agenda":
         return f"only an agenda is forfeited, and this is {type_with_article(printed.type)}"
-    return "an identity is never trashed or removed" if printed.type == "identity" and (word.trash_this or word.remove_this) else ""
+    return "an identity is never trashed or removed" if printed.type == "identity" and word.leaves else ""
 
 
 def _beside_nothing(word: words.Word, printed: Printed, ability: AnyAbility) -> str:

@@ -30,6 +30,8 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     trash_this: bool = False
     remove_this: bool = False
     """Whether the card itself is removed from the game."""
+    return_this: bool = False
+    """Whether the card itself is added to its owner's hand."""
     forfeit_this: bool = False
     trash_hand: int = 0
     """Cards to trash from the payer's hand, of their choice."""
@@ -44,6 +46,11 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     damage_kind: DamageKind | Literal[""] = ""
     points: int = 0
     """Agenda points to give up (1996)."""
+
+    @property
+    def leaves(self) -> bool:
+        """Returns whether the card itself is gone once this is paid."""
+        return self.trash_this or self.remove_this or self.return_this
 
     @property
     def free(self) -> bool:
@@ -71,7 +78,7 @@ _NUMBERS: Final = (
     "credits", "clicks", "lost_clicks", "forgone_clicks", "counters", "trash_hand", "trash", "forfeit", "tags", "take_tags", "damage",
     "points",
 )  # fmt: skip
-_FLAGS: Final = ("x", "trash_this", "remove_this", "forfeit_this")
+_FLAGS: Final = ("x", "trash_this", "remove_this", "return_this", "forfeit_this")
 
 
 def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bool = False) -> list[str]:
@@ -111,6 +118,8 @@ def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bo
         told.append("trash it")
     if price.remove_this:
         told.append("remove it from the game")
+    if price.return_this:
+        told.append("return it to hand")
     if price.forfeit_this:
         told.append("forfeit it")
     return told
@@ -133,7 +142,7 @@ def due(price: Price, terms: Terms = PRESENT) -> str:
 _DEEDS: Final = {
     "clicks": False, "lost_clicks": True, "forgone_clicks": True, "x": False, "credits": False, "counters": False, "trash_hand": True,
     "trash": True, "take_tags": True, "tags": False, "forfeit": True, "points": False, "damage": False, "trash_this": True,
-    "remove_this": True, "forfeit_this": True,
+    "remove_this": True, "return_this": True, "forfeit_this": True,
 }  # fmt: skip
 """Whether each part reads as an action ("trash it") or as a sum ("2c"), in the order in which they are shown."""
 

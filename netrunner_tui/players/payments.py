@@ -51,6 +51,7 @@ class _Due:
             "trashed": price.trash_hand + price.trash + price.trash_this,
             "forfeited": price.forfeit + price.forfeit_this,
             "removed": int(price.remove_this),
+            "returned": int(price.return_this),
             "tags": price.tags,
             "tags taken": price.take_tags,
             "damage": price.damage,
@@ -131,6 +132,8 @@ class Payments:
                 self._other("forfeited", 1)
             case e.CardRemoved():
                 self._other("removed", 1)
+            case e.CardMoved(zone=state.HAND):
+                self._other("returned", 1)
             case e.TagsRemoved():
                 self._other("tags", event.count)
             case e.TagsTaken():

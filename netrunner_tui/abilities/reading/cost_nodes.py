@@ -14,14 +14,14 @@ from netrunner_tui.model.errors import NodePath
 
 _COST_PART: Final = re.compile(
     r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<spend>spend click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$"
-    r"|(?P<this>trash this)$|(?P<remove>remove this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$"
+    r"|(?P<this>trash this)$|(?P<remove>remove this)$|(?P<back>return this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$"
     r"|(?P<forfeit>forfeit an agenda)$|(?P<itself>forfeit this)$|suffer (?P<suffer>\d+) (?P<suffered>net|meat|core)$"
     r"|(?P<points>\d+) agenda points?$|(?P<untag>\d+) tags?$"
     r"|(?P<count>\d+) (?P<kind>virus|power|agenda|advancement|ablative|boon|trauma)$"
 )
 
 COSTS: Final = (
-    "2c, Xc, click, 2 clicks, lose click, trash this, remove this, trash 2 from hand, take 1 tag, 1 tag, forfeit an agenda, "
+    "2c, Xc, click, 2 clicks, lose click, trash this, remove this, return this, trash 2 from hand, take 1 tag, 1 tag, forfeit an agenda, "
     "suffer 2 net, 1 agenda point, 1 virus"
 )
 
@@ -34,8 +34,8 @@ _NUMBERS: Final = {
 _KINDS: Final = {"suffered": "suffer_kind", "kind": "kind"}
 """What stands beside a number: the kind of damage, or of counters."""
 _FIXED: Final = {
-    "x": ("x_credits", True), "this": ("trash_this", True), "remove": ("remove_this", True), "forfeit": ("forfeit", 1),
-    "itself": ("forfeit_this", True),
+    "x": ("x_credits", True), "this": ("trash_this", True), "remove": ("remove_this", True),
+    "back": ("return_this", True), "forfeit": ("forfeit", 1), "itself": ("forfeit_this", True),
 }  # fmt: skip
 """Parts of a cost without a number: the field, and the value that it has then."""
 _ADDED: Final = {"spend": "spend_clicks", "lose": "lose_clicks", "click": "clicks"}

@@ -292,6 +292,8 @@ class Cost(Word, frozen=True, kw_only=True):
     trash_this: bool = False
     remove_this: bool = False
     """Removing the card from the game."""
+    return_this: bool = False
+    """Adding the card to its owner's hand."""
     trash_hand: Amount = 0
     """Cards trashed from the payer's hand, the payer's choice."""
     take_tags: Amount = 0
@@ -305,6 +307,11 @@ class Cost(Word, frozen=True, kw_only=True):
     trash: Choose | None = None
     points: Amount = 0
     """Agenda points that are given up, in the game where they lie apart from the agendas."""
+
+    @property
+    def leaves(self) -> bool:
+        """Returns whether the card itself is gone once this is paid, by trashing, removing or returning it."""
+        return self.trash_this or self.remove_this or self.return_this
 
 
 FREE: Final = Cost()

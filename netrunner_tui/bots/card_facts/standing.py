@@ -167,7 +167,7 @@ def _preventions(card: CardDefinition, paid: Sequence[words.Paid]) -> Iterator[P
                 cost = ability.cost
                 times = _held(card, cost.kind) // number_of(cost.counters) if cost.counters else 1
                 amount = number_of(word.prevent) * max(1, times)
-                gone = bool(cost.counters or cost.trash_this or cost.remove_this)
+                gone = bool(cost.counters or cost.leaves)
                 yield Prevention(word.of, amount, number_of(cost.credits), not gone)
 
 

@@ -19,7 +19,7 @@ def uses_of(card: CardDefinition) -> tuple[Use, ...]:
 
 def spent_of(card: CardDefinition) -> tuple[Use, ...]:
     """Returns what the paid abilities do that are actions and take the card itself, of those that do anything that is understood here."""
-    return _understood(card, lambda ability: ability.is_action and (ability.cost.trash_this or ability.cost.remove_this))
+    return _understood(card, lambda ability: ability.is_action and ability.cost.leaves)
 
 
 def _understood(card: CardDefinition, fits: Callable[[words.Paid], bool]) -> tuple[Use, ...]:
@@ -61,7 +61,7 @@ def _use(place: int, ability: words.Paid, card: CardDefinition) -> Use:
 
 def _times(cost: words.Cost, card: CardDefinition) -> int:
     """Returns how often a price may be paid: by the counters that the card is installed with, or gets by one of its abilities."""
-    if cost.trash_this or cost.remove_this or not cost.counters:
+    if cost.leaves or not cost.counters:
         return 1
     placing = [word for word in walk(card.abilities) if isinstance(word, (words.Place, words.Load)) and word.kind == cost.kind]
     placed = max((number_of(word.load if isinstance(word, words.Load) else word.place) for word in placing), default=0)

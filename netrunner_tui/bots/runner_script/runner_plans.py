@@ -188,7 +188,7 @@ class RunnerPlans(Script):
             return -1.0, NO_PLAN
         done = self.worths.gained(mode.credits) + 0.9 * mode.draws + OTHER_CARD * (mode.trashes - mode.trashes_accessed)
         worth = done - CARD * mode.harm.hurts - TAG * mode.harm.tags - self.worths.outlay(option.cost, option.card)
-        if option.cost.trash_this or option.cost.remove_this:
+        if option.cost.leaves:
             worth -= self.worths.keeps(card, facts)
         if not mode.trashes_accessed:
             return worth, Plan("economy" if mode.credits else "draw" if mode.draws else "set up")

@@ -199,4 +199,4 @@ class RunnerWindows:
 
 def _is_spent(option: Option) -> bool:
     """Returns whether the card itself is the price."""
-    return option.cost.trash_this or option.cost.remove_this
+    return option.cost.leaves

@@ -110,7 +110,7 @@ def _thing(target: words.Target, it: str) -> str:
 def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: KnownAmount) -> str:
     """Returns the question of a may ability, at most 60 cells."""
     # Where the ability's own card is what is paid with, "it" would be that card.
-    verb = verb_of(block, "use it", terms, known, "that card" if cost.trash_this or cost.remove_this else "it")
+    verb = verb_of(block, "use it", terms, known, "that card" if cost.leaves else "it")
     told = price.words(cost, terms)
     asked = f"{title}: {told} to {verb}?" if price.begins_with_a_deed(cost) else f"{title}: {verb} for {told}?"
     return fitted(asked if told else "", f"{title}: {verb}?", f"{without_subtitle(title)}: {verb}?")

@@ -140,7 +140,7 @@ class Targets(Interrupts):
             return bool(oids) if possible is None else any(map(possible, oids))
         if isinstance(target, words.Choose) and isinstance(target.choose, words.Count) and self.amount(target.choose, context) <= 0:
             return False
-        leaves = context.due.trash_this or context.due.remove_this  # what is a cost is gone by the time that cards are chosen
+        leaves = context.due.leaves  # what is a cost is gone by the time that cards are chosen
         there = (oid for oid in self.each_matching(target.cards, context) if not leaves or oid != context.source)
         return any(possible is None or possible(oid) for oid in there)
 

@@ -113,12 +113,12 @@ def pick(question: Question, step: ShortcutStep) -> Answer | None:
 
 
 def encountered(view: View) -> CardView | None:
-    """Returns the ice being encountered: protecting a server, or hosted on a card in a root."""
+    """Returns the ice being encountered: protecting a server, hosted on a card in a root, or accessed wherever it lies (CR 9.1.8h)."""
     for server in view.servers:
         for card in (*server.ice, *(hosted for host in server.root for hosted in host.hosted)):
             if card.encountered:
                 return card
-    return None
+    return view.accessed if view.accessed is not None and view.accessed.encountered else None
 
 
 def unbroken(ice: CardView) -> tuple[int, ...]:

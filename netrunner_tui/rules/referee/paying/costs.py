@@ -92,6 +92,7 @@ class Costs(Spendable):
             kind=cost.kind,
             trash_this=cost.trash_this,
             remove_this=cost.remove_this,
+            return_this=cost.return_this,
             forfeit_this=cost.forfeit_this,
             trash_hand=count(cost.trash_hand, context) if cost.trash_hand else 0,
             trash=self._number_to_trash(cost, context),
@@ -140,7 +141,7 @@ class Costs(Spendable):
         if cost.counters and self._counters_for(cost, context) < self.amount(cost.counters, context):
             return False
         source = self.state.cards.get(context.source)
-        if (cost.trash_this or cost.remove_this) and (source is None or not self._can_leave(source, cost)):
+        if cost.leaves and (source is None or not self._can_leave(source, cost)):
             return False
         if cost.forfeit_this and (source is None or source.zone != SCORE):
             return False
@@ -274,6 +275,7 @@ def _added_up(costs: tuple[words.Cost, ...]) -> words.Cost:
             counters_on=cost.counters_on if total.counters_on is None else total.counters_on,
             trash_this=total.trash_this or cost.trash_this,
             remove_this=total.remove_this or cost.remove_this,
+            return_this=total.return_this or cost.return_this,
             trash_hand=fixed(total.trash_hand) + fixed(cost.trash_hand),
             take_tags=fixed(total.take_tags) + fixed(cost.take_tags),
             tags=fixed(total.tags) + fixed(cost.tags),

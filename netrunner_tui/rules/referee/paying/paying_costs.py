@@ -16,7 +16,7 @@ from netrunner_tui.model.named_things import NamedThings
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, EffectKind, Until
+from netrunner_tui.model.state import BOTH, HAND, REMOVED, Card, Effect, EffectKind, Until
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
@@ -68,10 +68,12 @@ class PayingCosts(Costs):
         self._give_up(side, price, context)
         if price.take_tags or price.damage_kind:
             paid = (yield from self.suffer_to_pay(price.take_tags, price.damage, price.damage_kind or None, context)) and paid
-        if price.trash_this or price.remove_this:
+        if price.leaves:
             context.counters = self.state.cards[context.source].counters
             if price.remove_this:
                 self.emit(events.CardRemoved(context.source, self.state.next_oid))
+            elif price.return_this:  # it was active, so both players know which card of that hand it is
+                self.emit(events.CardMoved(context.source, self.state.next_oid, HAND, seen=BOTH, active=True))
             else:
                 paid = (yield from self.trash_to_pay((context.source,), side)) is not None and paid
         yield from self.checkpoint()
