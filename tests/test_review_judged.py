@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 from card_pools import pools
-from judged_games import UNIT
+from judged_games import UNIT, look_in_fewer_worlds
 from random_games import pairings
 
 from netrunner_tui import cli
@@ -39,6 +39,12 @@ FIRST = 4
 """Actions at the beginning of the game, of which one is a mistake."""
 LAST = 1
 """Actions at its end that are judged again: another mistake."""
+
+
+@pytest.fixture(autouse=True)
+def fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is judged here is judged as the game was that they share."""
+    look_in_fewer_worlds(monkeypatch)
 
 
 @pytest.fixture
