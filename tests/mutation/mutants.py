@@ -105,8 +105,7 @@ def _changes(tree: ast.Module) -> Iterator[tuple[Spot, Node, Node]]:
         if isinstance(node, ast.expr | ast.stmt):
             for operator in _OPERATORS:
                 for new in operator(node):
-                    if type(new) is not type(node) or ast.dump(new) != ast.dump(node):
-                        yield spot, node, new
+                    yield spot, node, new
 
 
 def _played(node: ast.AST, spot: Spot) -> Iterator[tuple[Spot, ast.AST]]:
@@ -212,6 +211,8 @@ def _named(node: Node) -> Iterator[Node]:
 def _dropped(node: Node) -> Iterator[Node]:
     """A statement left out: an event, a checkpoint, an early return."""
     match node:
+        case ast.Expr(value=ast.YieldFrom(value=ast.Tuple(elts=[]))):
+            pass  # that is what stands there when it is left out
         case ast.Expr(value=ast.YieldFrom()):
             yield ast.Expr(ast.YieldFrom(ast.Tuple([], ast.Load())))
         case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Return() | ast.Continue() | ast.Break() | ast.Delete():
