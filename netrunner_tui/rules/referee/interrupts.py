@@ -69,6 +69,11 @@ WOULD: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
 """What would happen, as a clause."""
 
 
+def _trashed_elsewhere(expected: Expected) -> tuple[int, ...]:
+    """Returns the cards that count as trashed, but have gone elsewhere or stayed (CR 8.2.2)."""
+    return tuple(one.event.card for one in expected.replaced if one.event.trashed)
+
+
 class Interrupts(ConditionalInterrupts):
     """The interrupt window before an instruction."""
 
@@ -266,10 +271,28 @@ class Interrupts(ConditionalInterrupts):
                 return
         yield from super().steal_agenda(oid)
 
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:
+        """Trashes cards as a cost: optional interrupts change nothing of it, what must come instead comes (CR 1.16.1a, 9.9.8)."""
+        expected = Expected("trashing", len(oids), cards=oids, by=side, preventable=False)
+        pending = self.pending_on(expected) if self.active.interrupts else []
+        expected.pending = [one for one in pending if one.source.ability.instead and not one.source.ability.optional]
+        if not expected.pending:
+            return (yield from super().trash_to_pay(oids, side))
+        for one in tuple(expected.pending):
+            if one.card in expected.cards:
+                yield from self.interrupt_with(one, expected)
+        yield from self._go_elsewhere(expected)
+        trashed = self.trash_now(expected.cards, side, "cost")
+        yield from self.resolve_replaced(expected)
+        return trashed + _trashed_elsewhere(expected)
+
     def trash_unless_prevented(
         self, oids: tuple[int, ...], by: Side, cause: TrashCause, source: int = 0, *, preventable: bool = True, shown: Collection[int] = ()
     ) -> Flowing[tuple[int, ...]]:
-        """Trashes cards by an effect, `shown` ones in the Runner's sight: interrupts first. Returns what they are in the discard pile."""
+        """Trashes cards by an effect, `shown` ones in the Runner's sight: interrupts first.
+
+        Returns what they are in the discard pile; what goes elsewhere instead, and counts as trashed, as what it was (CR 8.2.2).
+        """
         if not self.disturbed("trashing"):
             return self.trash_now(oids, by, cause, source, shown=shown)
         expected = Expected("trashing", len(oids), cards=oids, source=source, by=by, preventable=preventable)
@@ -279,7 +302,7 @@ class Interrupts(ConditionalInterrupts):
             self._note_gone()
         if expected.amount > 0:  # else it is resolved already
             yield from self.resolve_replaced(expected)
-        return trashed
+        return trashed + _trashed_elsewhere(expected)
 
     def _note_gone(self) -> None:
         """Lets what was set off by cards that went elsewhere stay pending where its own card has gone in the same moment (CR 9.1.8g)."""

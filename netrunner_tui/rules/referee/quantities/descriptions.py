@@ -117,7 +117,7 @@ class Descriptions(Belongings):
         return (not cards.in_ or any(lies_in(card, zone) for zone in cards.in_)) and self._is_as(card, cards, context)
 
     def _is_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
-        if not card.faceup and card.zone == RIG:
+        if (not card.faceup and card.zone == RIG) or (cards.among == "trashed" and self._trashed_facedown(card.oid)):
             if not self._fits_facedown(card, cards, context.side):
                 return False
         elif not self._is_such(card, cards):
@@ -210,6 +210,11 @@ class Descriptions(Belongings):
         if cards.any_of and not any(self.fits_as(card, inner, context) for inner in cards.any_of):
             return False
         return cards.not_ is None or not self.fits_as(card, cards.not_, context)
+
+    def _trashed_facedown(self, oid: int) -> bool:
+        """Returns whether a card was a facedown card of the Runner as it was trashed: it is spoken of as it was last (CR 8.1.4a, 9.1.4)."""
+        trashed = (event for event in self.state.history if isinstance(event, events.CardTrashed) and event.new == oid)
+        return any(event.zone == RIG and not event.active for event in trashed)
 
     def titles_of(self, meant: words.Ref | words.Cards, context: Context) -> tuple[str, ...]:
         """Returns the titles of the objects that a name stands for and that are there, or of the cards that are as described."""
