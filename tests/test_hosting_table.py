@@ -20,8 +20,8 @@ from netrunner_tui.hosting.game_server.server import GameServer
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import KeptTable, fits, hashed
 from netrunner_tui.hosting.game_server.unasked_passes import open_to_all, pause, unasked_pass
+from netrunner_tui.hosting.line_buffer import LineBuffer
 from netrunner_tui.hosting.player_identity import Identity
-from netrunner_tui.hosting.protocol import LineBuffer
 from netrunner_tui.hosting.remote.remote_server import connect
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.library.pools import Pools

@@ -9,7 +9,7 @@ from netrunner_tui.players.secrecy import Twin
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.telling import views
+from netrunner_tui.rules.telling import public_questions
 from netrunner_tui.scenarios.script import Laid, LaidSide, Position
 
 
@@ -44,7 +44,7 @@ def test_a_card_that_comes_into_play_in_exchange_is_shown() -> None:
 
 def test_what_is_told_before_that_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     game, twin = begun()
-    monkeypatch.setattr(views, "public_text", lambda question: [option.title for option in question.options])
+    monkeypatch.setattr(public_questions, "public_text", lambda question: [option.title for option in question.options])
     assert follows(game, twin, "gain credit")
     with pytest.raises(Violation, match="what is open"):
         follows(game, twin, "use Turncoat")

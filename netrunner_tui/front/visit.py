@@ -114,7 +114,10 @@ def side_of(hosted: HostedTable) -> Side:
 
 def company_lines(server: GameServerLobby) -> CompanyLines:
     """Returns the people of a server in lines of text, for one player."""
-    waiting = lambda: [info.name for info in server.tables() if info.mine and info.state == "waiting"]  # noqa: E731
+
+    def waiting() -> list[str]:
+        return [info.name for info in server.tables() if info.mine and info.state == "waiting"]
+
     return CompanyLines(server.company, server.name, waiting)
 
 

@@ -24,7 +24,7 @@ from netrunner_tui.rulebook_facts.moments import MOMENTS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.telling import views
+from netrunner_tui.rules.telling import public_questions, views
 from netrunner_tui.rules.telling.known_views import KnownViews
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.settings.stops import MODES, Stops, standing_pass, usual_stops
@@ -293,7 +293,7 @@ class Twin:
 
 def _open(question: Question | None) -> tuple[str, ...]:
     """Returns the public part of a question (`View.asked`, `View.asking`, `View.step`)."""
-    return (question.player, question.step, views.public_text(question)) if question is not None else ()
+    return (question.player, question.step, public_questions.public_text(question)) if question is not None else ()
 
 
 def _asked_at(game: Game, question: Question) -> list[str]:

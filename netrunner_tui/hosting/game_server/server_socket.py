@@ -15,6 +15,7 @@ from netrunner_tui.hosting.game_server.served_lobby import LobbyPlace
 from netrunner_tui.hosting.game_server.served_table import TablePlace
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import Bucket
+from netrunner_tui.hosting.line_buffer import LineBuffer
 from netrunner_tui.hosting.player_identity import Identity
 
 HIGH: Final = 256 * 1024
@@ -66,7 +67,7 @@ class ServerSocket(asyncio.Protocol):
         self._times = times
         self._messages = Bucket(lambda: options().messages, times.now)
         self._transport: asyncio.Transport | None = None
-        self._lines = p.LineBuffer(p.LONGEST_MESSAGE)
+        self._lines = LineBuffer(p.LONGEST_MESSAGE)
         self._waiting: deque[bytes] = deque()
         """Messages that came faster than the limit."""
         self._queue: deque[bytes] = deque()

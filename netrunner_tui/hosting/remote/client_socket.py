@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.line_buffer import LineBuffer
 from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.text import plain
@@ -108,7 +109,7 @@ class ClientSocket:
         self.welcome: p.Welcome
         self._patience = patience
         self._socket: socket.socket | None = None
-        self._lines = p.LineBuffer()
+        self._lines = LineBuffer()
         self._inbox: list[tuple[HearsMessage, p.Outgoing]] = []
         """What has come and is not taken in yet, with who takes it in."""
         self._came = 0
@@ -140,7 +141,7 @@ class ClientSocket:
     def _open(self, patience: float) -> None:
         """Opens the connection. Raises NetrunnerError if there is no server, or it refuses this player."""
         new = connected(self.path, patience)
-        self._socket, self._lines, self._inbox, self._replies, self._farewell = new, p.LineBuffer(), [], {}, None
+        self._socket, self._lines, self._inbox, self._replies, self._farewell = new, LineBuffer(), [], {}, None
         self._handed = self._came
         self._opening = True
         try:

@@ -1,7 +1,7 @@
 """Views: the information open to a seat (CR 1.21, 10.2), with everything hidden left out."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -10,7 +10,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.events import EncounterBegan
-from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import (
     AGENDA_POINTS,
     ASIDE,
@@ -32,13 +32,13 @@ from netrunner_tui.model.state import (
     zone_key,
 )
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
-from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared
 from netrunner_tui.rules.referee.names import public
-from netrunner_tui.rules.referee.questions import Question, QuestionKind
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.referee.windows import Windows
+from netrunner_tui.rules.telling import public_questions
 from netrunner_tui.rules.telling.break_ways import at_encounter, breakers_in_play, installed, is_usual_for
 from netrunner_tui.rules.telling.known_views import BreakersSeen, KnownViews, NumbersSeen, PlaceSeen, PlainView
 from netrunner_tui.rules.telling.visits import told_number
@@ -129,7 +129,7 @@ def _asked(state: State, question: Question | None, known: KnownViews) -> tuple[
     if question is None:
         return state.step, None, ""
     if known.question is not question:
-        known.question, known.asked = question, (question.step, question.player, public_text(question))
+        known.question, known.asked = question, (question.step, question.player, public_questions.public_text(question))
     return known.asked
 
 
@@ -553,40 +553,3 @@ class ViewMaker:
             known = f"{chosen.title} on {terms.server(chosen.server)}" if sees(chosen, self.seat) else public(self.state, chosen.oid, terms)
             notes.append(f"chose {known}")
         return tuple(notes)
-
-
-def public_text(question: Question) -> str:
-    """Returns the text of a question without anything that reveals the options of the asked player."""
-    if question.kind == "window":
-        return _window_text(question.player, question.window)
-    who = SIDE_NAMES[question.player]
-    if question.public:
-        return f"The {who} {question.public}."
-    return f"The {who} {PUBLIC[question.kind]}."
-
-
-@cache
-def _window_text(player: Side, window: tuple[Opens, ...]) -> str:
-    told = [words for what, (words, side) in _OPEN.items() if what in window and side in (player, None)]
-    return f"The {SIDE_NAMES[player]} has this window{': ' if told else ''}{', '.join(told)}."
-
-
-_OPEN: Final[dict[Opens, tuple[str, Side | None]]] = {
-    "paid": ("paid abilities", None),
-    "rez": ("rez non-ice cards", CORP),
-    "rez ice": ("rez the approached ice", CORP),
-    "score": ("score", CORP),
-    "break": ("break subroutines", RUNNER),
-    "prevent": ("prevent", None),
-}
-"""What may be done in a window, and the side that alone does so."""
-PUBLIC: Final[dict[QuestionKind, str]] = {
-    "action": "takes an action",
-    "choose": "makes a choice",
-    "may": "decides",
-    "pay": "decides what to pay",
-    "access": "accesses cards",
-    "order": "chooses an order",
-    "discard": "discards",
-    "mulligan": "decides on a mulligan",
-}
