@@ -210,6 +210,8 @@ def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:
 
 def cut_up(source: str) -> list[int]:
     """The lines on which a module takes a text apart."""
+    if not any(method in source for method in CUTTING):
+        return []
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     return [call.lineno for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in CUTTING]
 
@@ -228,6 +230,10 @@ def test_a_text_that_is_taken_apart_is_seen() -> None:
     assert cut_up('"pane, _, place = target.partition(chr(32))"') == []
 
 
+PRIVATE = re.compile(r"(?<!\w)_[a-zA-Z0-9]")
+"""Where a private name may stand."""
+
+
 def is_private(name: str) -> bool:
     """Whether a name begins with one underscore."""
     return name.startswith("_") and not name.startswith("__") and name != "_"
@@ -235,6 +241,8 @@ def is_private(name: str) -> bool:
 
 def private_names(source: str) -> Iterator[tuple[int, str]]:
     """The private names of others that a test uses, with their lines: attributes, imports, and texts given to `setattr`."""
+    if not PRIVATE.search(source):
+        return
     nodes = list(ast.walk(ast.parse(source)))
     own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
     own |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and of_self(node)}

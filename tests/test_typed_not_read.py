@@ -94,10 +94,34 @@ def _named(nodes: list[ast.AST]) -> frozenset[str]:
 _LOOKED_AT = (ast.Assign, ast.NamedExpr, ast.For, ast.comprehension, ast.ExceptHandler, ast.Compare, ast.Call)
 
 
+def _functions(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The functions in a node, those that stand in others too: statements alone hold them."""
+    for field in ("body", "orelse", "handlers", "finalbody", "cases"):
+        inner = getattr(node, field, ())
+        for statement in inner if isinstance(inner, list) else ():
+            if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield statement
+            yield from _functions(statement)
+
+
+def _speaks_of_text(node: ast.AST) -> bool:
+    """Whether a node names rendered text, its makers or an error: a function without any such has nothing to read."""
+    match node:
+        case ast.Attribute(attr=name):
+            return name in RENDERED or name in MAKERS
+        case ast.Name(id=name):
+            return name in MAKERS
+        case _:
+            return isinstance(node, ast.ExceptHandler)
+
+
 def readings(source: str) -> Iterator[tuple[int, str]]:
     """The lines of a module on which rendered text is compared, searched or cut."""
-    for function in [node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]:
-        nodes = [node for node in ast.walk(function) if isinstance(node, _LOOKED_AT)]
+    for function in _functions(ast.parse(source)):
+        inside = list(ast.walk(function))
+        if not any(map(_speaks_of_text, inside)):
+            continue
+        nodes = [node for node in inside if isinstance(node, _LOOKED_AT)]
         named = _named(nodes)
         for node in nodes:
             match node:
