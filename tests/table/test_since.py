@@ -64,6 +64,13 @@ def test_the_last_and_what_matters_most_stay_where_there_is_little_room() -> Non
     assert fitting(news, [10, 10, 99], 12) == (2,)
 
 
+def test_a_stolen_agenda_is_told_before_the_end_of_the_run_in_which_it_was_stolen() -> None:
+    """At 80 columns the access and the end of the run stood there, and not that two points were lost."""
+    news = (line(1, "access", "runner"), line(2, "steal", "runner"), line(3, "run ends"))
+    assert fitting(news, [45, 54, 30], 76) == (1,)
+    assert fitting(news, [45, 54, 20], 76) == (1, 2)
+
+
 def test_what_is_of_little_matter_gives_way_to_what_was_lost() -> None:
     """Credits that the Corp gained after a run hid which card its damage had trashed, and that the run had ended."""
     news = (line(1, "damage"), line(2, "trash"), line(3, "run ends"), line(4, "draw"), line(5, "credits"), line(6, "credits"))

@@ -160,6 +160,9 @@ _OWN: Final = 1
 """Of what a player did, only what came of it is told: lines up to this weight, and the cards that were drawn and accessed."""
 
 
+_WON: Final[frozenset[LogKind]] = frozenset({"steal", "score"})
+"""What decides games: never left out for anything else."""
+
 LITTLE: Final = 3
 """The weight of what is of little matter."""
 
@@ -189,6 +192,7 @@ def since(log: Sequence[LogLine], side: Side, number: int, *, accessing: bool = 
 def fitting(lines: Sequence[LogLine], widths: Sequence[int], room: int) -> tuple[int, ...]:
     """Returns the places of the lines that fit into `room` cells, each with one cell between: the last, what matters most, then the latest.
 
+    Agendas that were stolen or scored come before the last, which may say no more than that the run is over.
     What has a weight up to `_OWN` matters: damage and what it trashes, what ice does, how a run ended. What is of little matter, as credits
     or a card that the other player drew, is neither the last, where anything else is, nor told in place of a line that does not fit.
 
@@ -198,7 +202,7 @@ def fitting(lines: Sequence[LogLine], widths: Sequence[int], room: int) -> tuple
     last = max((place for place, rank in enumerate(ranks) if rank < LITTLE), default=len(lines) - 1)
     chosen: list[int] = []
     whole = True
-    for place in sorted(range(len(lines)), key=lambda place: (place != last, ranks[place], -place)):
+    for place in sorted(range(len(lines)), key=lambda place: (lines[place].kind not in _WON, place != last, ranks[place], -place)):
         if chosen and (widths[place] + 1 > room or (ranks[place] == LITTLE and not whole)):
             whole = False
             continue
