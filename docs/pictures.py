@@ -220,11 +220,13 @@ async def lobby(to: Path, options: Options) -> None:
             "--folder",
             str(Path(home) / "tables"),
         ]
-        daemon = subprocess.Popen(words)
+        log = Path(home) / "server.log"
+        with log.open("wb") as told:
+            daemon = subprocess.Popen(words, stderr=told)
         try:
             while not socket.exists():
                 if daemon.poll() is not None:
-                    raise LookupError(f"the server for {to.name} is gone: exit code {daemon.returncode}")
+                    raise LookupError(f"the server for {to.name} is gone, exit code {daemon.returncode}: {log.read_text(encoding='utf-8')}")
                 time.sleep(0.05)
             people = {name: connect(socket, Identity(name, f"key of {name}")) for name in ("Ada", "Ben", "Cyd", "Dot")}
             made = people["Ada"].make(NewTable(rules="nisei-1.6", side="corp", clock="25+10"))

@@ -1,0 +1,31 @@
+"""Drawing the pictures of docs/."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.settings.player_options import Options
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "docs"))
+import pictures
+
+
+async def test_a_server_that_dies_is_told_and_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = subprocess.Popen
+
+    def dies(_: list[str], **more: int) -> "subprocess.Popen[bytes]":
+        return begin([sys.executable, "-c", "import sys; sys.exit('no such folder')"], **more)  # type: ignore[call-overload, no-any-return]
+
+    sleep, waits = time.sleep, iter(range(400))
+
+    def waiting(seconds: float) -> None:
+        assert next(waits, None) is not None, "it is waited for, though it is dead"
+        sleep(seconds)
+
+    monkeypatch.setattr(subprocess, "Popen", dies)
+    monkeypatch.setattr(time, "sleep", waiting)
+    with pytest.raises(LookupError, match=r"(?s)lobby\.svg is gone, exit code 1: no such folder"):
+        await pictures.lobby(tmp_path / "lobby.svg", Options())
