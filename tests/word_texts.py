@@ -1,7 +1,10 @@
-"""What single words say on a card of either side."""
+"""What single words say on a card of either side, and what whole cards say."""
+
+from collections.abc import Iterator
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.render import CardSpeaker
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -26,3 +29,13 @@ def declared(text: str) -> words.Declaration:
 
 def example(cls: type[words.Instruction | words.Declaration]) -> words.Instruction | words.Declaration:
     return read(cls.EXAMPLE) if issubclass(cls, words.Instruction) else declared(cls.EXAMPLE)
+
+
+def lines(pools: Pools, rules: str) -> Iterator[tuple[str, str]]:
+    for card in pools.of(rules).cards.values():
+        yield from ((card.title, line) for line in (*card.text, *card.subroutine_texts))
+
+
+def text_of(pools: Pools, rules: str, title: str) -> str:
+    card = pools.of(rules).cards[title]
+    return " ".join((*card.text, *card.subroutine_texts))
