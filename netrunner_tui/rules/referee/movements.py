@@ -106,7 +106,7 @@ class Movements(Checkpoints):
         if cost is None:
             return None
         card, definition = self.state.cards[oid], self.definition(oid)
-        context = Context(oid, card.title, card.owner)
+        context = Context(oid, card.title, card.owner, played=True)
         if definition.printed.cost_x:
             context.x = self._most_x(oid, card.owner, ignoring)
         context.due = combined([words.Cost(clicks=1 - min(1, self.fewer_clicks)), cost]) if basic else cost

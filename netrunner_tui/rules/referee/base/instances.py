@@ -127,6 +127,8 @@ class Context(msgspec.Struct, eq=False, gc=False):
     """Cards whose credits were spent to use the ability, as they were last, and how many."""
     due: words.Cost = words.FREE
     """What is still to be paid, while it is asked what the instructions could change once it has been (CR 1.2.5)."""
+    played: bool = False
+    """Whether it is asked what playing the source could change: by then it is in its hand no more (CR 8.6.6a)."""
     spared: tuple[int, ...] = ()
     """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
 

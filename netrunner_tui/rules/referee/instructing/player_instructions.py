@@ -105,8 +105,10 @@ class PlayerInstructions(RunInstructions):
         context.found = yield from self.draw(side, count)
 
     def _to_draw(self, word: words.Draw, context: Context) -> int:
-        held = len(self.state.zone(self.player_of(word.who, context), HAND)) if word.until else 0
-        return max(0, self.amount(word.draw, context) - held)
+        if not word.until:
+            return max(0, self.amount(word.draw, context))
+        hand = self.state.zone(self.player_of(word.who, context), HAND)
+        return max(0, self.amount(word.draw, context) - len(hand) + (context.played and context.source in hand))
 
     def _could_draw(self, word: words.Draw, context: Context) -> bool:
         if self.prohibited("draw", self.player_of(word.who, context)):

@@ -78,7 +78,10 @@ class Descriptions(Belongings):
 
     def each_matching(self, cards: words.Cards, context: Context) -> Iterator[int]:
         """Yields every object that a description fits now: for who mostly needs no more than the first."""
-        return (oid for oid in self._in_zones(cards, context) if self.fits(oid, cards, context))
+        there = self._in_zones(cards, context)
+        if context.played:
+            there = (oid for oid in there if oid != context.source)
+        return (oid for oid in there if self.fits(oid, cards, context))
 
     def _in_zones(self, cards: words.Cards, context: Context) -> Iterable[int]:
         s = self.state
