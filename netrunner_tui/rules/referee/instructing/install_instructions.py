@@ -96,7 +96,8 @@ class InstallInstructions(Placing):
             at = 0 if word.at == "innermost" and self.state.ice(server) else -1
             new = yield from self.install_corp(oid, server, relief, at=at)
         if word.and_rez:
-            yield from self._rez_as_told(new, Relief(word.ignoring))
+            if self.can_rez(new, Relief(word.ignoring)):
+                yield from self._rez_as_told(new, Relief(word.ignoring))
             card = self.state.cards.get(new)
             if card is not None and not card.faceup and self.definition(new).printed.type != "agenda":
                 self.emit(events.CardsRevealed((new,), source=context.source, by=CORP))  # why it is not rezzed
