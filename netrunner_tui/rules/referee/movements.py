@@ -323,8 +323,6 @@ class Movements(Checkpoints):
 
         Where all of them are worth what is printed the event need not say so.
         """
-        if self.unrecorded:
-            return event
         state = self.state.snapshot()
         events.apply(state, event)
         then = type(self)(state, self.pool, self.randomness, self.cards_in_game)
