@@ -6,12 +6,13 @@ from typing import Literal
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model import events
+from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.state import ICE
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.breaking_instructions import BreakingInstructions
 from netrunner_tui.rules.referee.options import EndsTheRun, Option
+from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.reactions import ROUNDS
 
@@ -201,7 +202,18 @@ class RunInstructions(BreakingInstructions):
             about=context.source,
             effect="run",
         )
-        yield from self.run(servers[answer[0]], context.source, context.title, word.part, servers)
+        server = servers[answer[0]]
+        if word.ignoring or (yield from self._pays_to_run(server, context)):
+            yield from self.run(server, context.source, context.title, word.part, servers)
+
+    def _pays_to_run(self, server: str, context: Context) -> Flowing[bool]:
+        """Asks whether the Runner pays what a run costs that an ability makes; they need not, and then there is none (CR 1.16.10a)."""
+        extra = self.additional_cost("run", server=server)
+        if extra == words.FREE:
+            return True
+        cost = self.price(extra, Context(0, "", RUNNER))
+        text = fitted(f"{context.title}: {price.due(cost, self.book.terms)} to run {server}?", f"{context.title}: run {server}?")
+        return (yield from self.ask_may(RUNNER, text, about=context.source, cost=cost, effect="run"))
 
     def servers_to_run(self, word: words.RunOn, context: Context) -> tuple[str, ...]:
         """Returns the servers that an instruction to run allows."""
