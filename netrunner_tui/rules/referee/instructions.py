@@ -380,7 +380,9 @@ class Instructions(PlayerInstructions):
             yield from self.pay(side, word.pay, context)
 
     def _unless(self, word: words.Unless, context: Context) -> Flow:
-        """Carries out "X unless [cost]": X only if nobody pays (CR 1.16.11b)."""
+        """Carries out "X unless [cost]": X only if nobody pays (CR 1.16.11b). Nobody is asked to pay where X could trash nothing."""
+        if all(isinstance(inner, words.Trash) for inner in word.do) and not self.could_change(word.do, context):
+            return
         side = self.player_of(word.by, context)
         payable = [cost for cost in word.unless if self.can_pay(side, cost, context)]
         paid: words.Cost | None = None

@@ -8,7 +8,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import DECK, HAND
+from netrunner_tui.model.state import DECK, DISCARD, HAND
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
@@ -184,7 +184,11 @@ class CardInstructions(InstallInstructions):
 
     def _trashable_by(self, by: tuple[Side, ...], word: words.Trash) -> Callable[[int], bool]:
         stays = self.ice_stays() and not word.by_the_rules
-        return lambda oid: not stays or self.any_unknown((oid,)) or not all(self.prohibited("trash", side, oid) for side in by)
+        there = self.state.cards
+        return lambda oid: (
+            (oid not in there or there[oid].zone != DISCARD)
+            and (not stays or self.any_unknown((oid,)) or not all(self.prohibited("trash", side, oid) for side in by))
+        )
 
     def _trasher(self, word: words.Trash, context: Context) -> Side:
         return self.player_of(word.by, context) if word.by else context.doer

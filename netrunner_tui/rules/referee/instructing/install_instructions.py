@@ -217,9 +217,14 @@ class InstallInstructions(Placing):
     def _derez(self, word: words.Derez, context: Context) -> Flow:
         oids = yield from self.targets(word.derez, context, "derez")
         for oid in oids:
-            card = self.state.cards.get(oid)
-            if card is not None and card.installed and card.owner == CORP and card.faceup:
+            if self._is_rezzed(oid):
+                card = self.state.cards[oid]
                 self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title, context.doer))
+
+    def _is_rezzed(self, oid: int) -> bool:
+        """Returns whether a card can be derezzed: ice that is encountered as it is accessed cannot (CR 6.5.9, 8.1.2)."""
+        card = self.state.cards.get(oid)
+        return card is not None and card.installed and card.owner == CORP and card.faceup
 
     def _install_as(self, word: words.InstallAs, context: Context) -> Flow:
         if context.source in self.state.cards and self.can_install_as(context.source):
@@ -238,5 +243,5 @@ ROWS: Final = dict((
     row(words.Install, InstallInstructions._install, lambda r, w, c: r.has_target(w.install, c, r._can_be_installed(w, c))),
     row(words.InstallAs, InstallInstructions._install_as, lambda r, w, c: c.source in r.state.cards and r.can_install_as(c.source)),
     row(words.Rez, InstallInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w, c))),
-    row(words.Derez, InstallInstructions._derez, lambda r, w, c: r.has_target(w.derez, c)),
+    row(words.Derez, InstallInstructions._derez, lambda r, w, c: r.has_target(w.derez, c, r._is_rezzed)),
 ))  # fmt: skip

@@ -213,8 +213,11 @@ class Sums(SubtypesNow):
                 if declared.oid != oid:
                     return False
             elif isinstance(word.of, words.Cards):
-                if not self.fits_as(self.state.cards[oid], word.of, context):
+                card = self.state.cards[oid]
+                if not self.fits_as(card, word.of, context):
                     return False
+                if word.quantity == "strength" and not card.installed:
+                    return False  # ice encountered as it is accessed (CR 6.5.9): what is said of ice is said of installed ice
                 if word.first_each_turn and self._came_earlier(word):
                     return False
             elif self.referred(word.of, context) != (oid,):
