@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from functools import cached_property, partial
 from operator import is_
 from typing import Final
@@ -211,8 +212,7 @@ class Dealer:
 
     def gone_on(self, state: State, recent: RecentFacts) -> "Dealer":
         """Returns this dealer in a later position, where everything that the side does not know lies as it did (`lies_as_in`)."""
-        new = Dealer.__new__(Dealer)
-        new.__dict__.update(self.__dict__)
+        new = copy(self)
         new.state, new._turn = state, state.turn_number
         new._left = dict(new._left_behind(recent))
         return new
