@@ -108,6 +108,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card leaves play": e.CardTrashed(oid, 90, side, "ability", True, title, card.zone, False, 0, server),
         "card advanced": e.CardAdvanced(oid, 0, "corp", title, server),
         "card accessed": e.CardAccessed(oid, card.zone, server, title),
+        "access ends": e.AccessEnded(oid, card.zone, server, title, "stolen" if fits else "trashed"),
         "card drawn": e.CardDrawn(side, oid, oid),
         "card exposed": e.CardsRevealed((oid,), True, by=side),
         "card revealed": e.CardsRevealed((oid,), by=side),

@@ -227,7 +227,10 @@ _NUMBERS: Final = {
     "points": "agenda points",
     "memory": "<a memory cost> of",
     "requirement": "an <advancement requirement> of",
+    "trash_cost": "a trash cost of",
 }
+_ANY_AT_ALL: Final = words.Limit(at_least=0)
+"""A number of which nothing is asked but that there is one."""
 
 
 def _held(cards: words.Cards, scene: PhraseScope) -> list[str]:
@@ -236,7 +239,9 @@ def _held(cards: words.Cards, scene: PhraseScope) -> list[str]:
     said = [f"{'no' if one.number in none else limit_text(one.number, scene)} {scene.counter(one.kind)}s" for one in cards.counters]
     for name, lead in _NUMBERS.items():
         limit: words.Limit | None = getattr(cards, name)
-        if limit is not None:
+        if limit == _ANY_AT_ALL:
+            said.append(lead.removesuffix(" of"))
+        elif limit is not None:
             odd = lead.removeprefix("a ").removeprefix("an ").removesuffix(" of")
             equal = limit.equal is not None and not isinstance(limit.equal, int)
             told = f"{lead.removesuffix(' of')} equal to" if equal else lead

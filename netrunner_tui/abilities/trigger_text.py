@@ -74,6 +74,8 @@ def _from(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns where the card of an event was until then."""
     if trigger.from_ == ("hosted",):
         return f" that was hosted on {scene.this}"
+    if trigger.event in ("card accessed", "access ends") and set(trigger.from_) == {"HQ", "R&D", "installed"}:
+        return " outside Archives"
     said = trigger.from_ == ("installed",) and not isinstance(trigger.card, str)  # with the card: "an installed program"
     zones = [scene.zone(zone) for zone in trigger.from_ if zone != "installed"]
     installed = " while installed" if "installed" in trigger.from_ and not said else ""
@@ -117,6 +119,9 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "of card": f" of {card}" if card else "",
             "to": CLICKS_FOR.get(trigger.to, " on the same action" if trigger.same_action else ""),
             "clicks": "[click]" * trigger.same_action or "<a click>",
+            "finish": _verb(RUNNER, "finish", scene),
+            "came of it": _came_of_it(trigger.outcome, _verb(RUNNER, "<steal>", scene), _verb(RUNNER, "trash", scene)),
+            "came of it then": _came_of_it(trigger.outcome, "<stole>", "trashed"),
             "done by": f" done by {scene.player(side)}" if side and "done by" in phrase else "",
             "from card": f" from {card or 'a card'}",
             "through card": f" from {card}" if card else "",
@@ -139,6 +144,12 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "suffer": _verb(RUNNER, "suffer", scene),
         }
     )
+
+
+def _came_of_it(outcome: str, steals: str, trashes: str) -> str:
+    """Returns what came of a card that was accessed."""
+    each = {"stolen": f"{steals} it", "trashed": f"{trashes} it", "neither stolen nor trashed": f"neither {steals} nor {trashes} it"}
+    return f" and {each[outcome]}" if outcome in each else ""
 
 
 def _clause(trigger: words.Trigger, scene: PhraseScope) -> str:

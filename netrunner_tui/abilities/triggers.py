@@ -21,6 +21,7 @@ Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to", "to
 SUCCESS: Final = ("successful", "unsuccessful")
 BROKEN: Final = ("fully broken", "not fully broken")
 BIDS: Final = ("equal", "different")
+ACCESSES: Final = ("stolen", "trashed", "neither stolen nor trashed")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -113,6 +114,11 @@ EVENTS: Final[dict[str, Row]] = {
     "card accessed": Row(
         (events.CardAccessed,), ("card", "server", "from"), RUNNER, "card", "access", "accessed", "accessed", would=("accessing",)
     ),
+    "access ends": Row(
+        (events.AccessEnded,), ("card", "server", "from", "outcome"), RUNNER, outcomes=ACCESSES,
+        phrase="{runner} {finish} accessing {card}{server}{came of it}",
+        past_phrase="{runner} finished accessing {card}{server}{came of it then}",
+    ),
     "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would=("drawing",)),
     "card exposed": Row(
         (events.CardsRevealed,), ("by", "card"), "", "card", "expose", "exposed", "exposed", would=("exposing",), counted=False
@@ -204,6 +210,8 @@ def outcome_of(event: Fact) -> str:
             return SUCCESS[0] if well else SUCCESS[1]
         case events.EncounterEnded(fully_broken=broken) | events.BreakingEnded(fully_broken=broken):
             return BROKEN[0] if broken else BROKEN[1]
+        case events.AccessEnded(outcome=outcome):
+            return outcome
         case events.SecretBidsSettled(corp=corp, runner=runner):
             return BIDS[0] if corp == runner else BIDS[1]
     return ""

@@ -84,7 +84,7 @@ def check_counted(trigger: words.Trigger, asker: str, path: NodePath, key: str) 
 
 PRINTED: Final = (
     "type", "not_type", "subtype", "not_subtype", "faction", "side", "title", "other", "cost", "points", "memory", "requirement",
-    "as_named", "unique", "faction_of", "trash_ability",
+    "trash_cost", "as_named", "unique", "faction_of", "trash_ability",
 )  # fmt: skip
 """Fields of cards that can be asked of a card long after."""
 

@@ -29,6 +29,7 @@ HAPPENS_TO: Final[Mapping[str, tuple[str, ...]]] = {
     "card leaves play": MOVED,
     "card advanced": ADVANCED,
     "card accessed": ACCESSED,
+    "access ends": ACCESSED,
     "card exposed": ADVANCED,
     "agenda scored": ("agenda",),
     "agenda stolen": ("agenda",),

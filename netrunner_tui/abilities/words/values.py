@@ -104,6 +104,8 @@ class Cards(Word, frozen=True, kw_only=True):
     points: Limit | None = None
     memory: Limit | None = None
     requirement: Limit | None = None
+    trash_cost: Limit | None = None
+    """Of 0 or more: it has one at all."""
     title: str = ""
     same_title_as: "Ref | Cards" = ""
     """As that card has, or as any one of such cards."""

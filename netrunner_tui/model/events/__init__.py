@@ -20,6 +20,7 @@ from netrunner_tui.model.events.beginnings import GameBegan, SetUpBegan
 from netrunner_tui.model.events.breaches import (
     AccessEnded,
     AccessLimitSet,
+    AccessOutcome,
     AccessResumed,
     BreachBegan,
     BreachEnded,
@@ -152,6 +153,7 @@ __all__ = [
     "AbilityUsed",
     "AccessEnded",
     "AccessLimitSet",
+    "AccessOutcome",
     "AccessResumed",
     "ActionEnded",
     "ActionPhaseEnded",

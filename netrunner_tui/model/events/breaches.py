@@ -1,6 +1,6 @@
 """Breaching a server and accessing cards (CR 7)."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from netrunner_tui.model.events.base import ENDED, NUMBERS, Event, replace
 from netrunner_tui.model.sides import RUNNER
@@ -12,6 +12,9 @@ from netrunner_tui.model.state import (
     State,
     ZoneKind,
 )
+
+AccessOutcome = Literal["", "stolen", "trashed", "neither stolen nor trashed"]
+"""What came of the card that was accessed."""
 
 
 class BreachBegan(Event, frozen=True):
@@ -70,7 +73,13 @@ class CardAccessed(Event, frozen=True):
 class AccessEnded(Event, frozen=True):
     """An access is complete (7.2.4). What lies facedown in Archives the Runner sees only while accessing it (7.3.2a)."""
 
+    historic: ClassVar[bool] = True
     card: int
+    zone: ZoneKind | Literal[""] = ""
+    """Where it was accessed; "" in games saved by earlier versions."""
+    server: str = ""
+    title: str = ""
+    outcome: AccessOutcome = ""
 
     def apply(self, s: State) -> None:
         s.access = None

@@ -169,8 +169,9 @@ class Breaches(Windows):
         if card is None:
             return
         around = s.access
-        self.emit(events.CardAccessed(oid, card.zone, self.server_of(card), card.title))
-        if card.zone != DECK:
+        zone, server, title = card.zone, self.server_of(card), card.title
+        self.emit(events.CardAccessed(oid, zone, server, title))
+        if zone != DECK:
             self._show_corp(oid)
         elif self._revealed_in_access(oid):
             self.emit(events.CardsRevealed((oid,)))
@@ -178,12 +179,26 @@ class Breaches(Windows):
         if self._accessing(oid):
             yield from self._mid_access(oid)
         if s.access is not None:
-            self.emit(events.AccessEnded(oid))
+            self.emit(events.AccessEnded(oid, zone, server, title, self._came_of_access(oid)))
         if over := tuple(e.id for e in s.effects.values() if e.until == "access" and e.mark == oid):
             self.emit(events.EffectsEnded(over))
         if around is not None and not around.over:
             self.emit(events.AccessResumed(around))
         yield from self.checkpoint()
+
+    def _came_of_access(self, oid: int) -> events.AccessOutcome:
+        """Returns what came of the card whose access is over (CR 7.2.4)."""
+        for event in reversed(self.state.history):
+            match event:
+                case events.CardAccessed(card=card) if card == oid:
+                    break
+                case events.AgendaStolen(card=card) if card == oid:
+                    return "stolen"
+                case events.CardTrashed(card=card) if card == oid:
+                    return "trashed"
+                case events.EffectReplaced(card=card, trashed=True) if card == oid:
+                    return "trashed"
+        return "neither stolen nor trashed"
 
     def _revealed_in_access(self, oid: int) -> bool:
         """Returns whether the Runner must reveal a card while accessing it in R&D (CR 1.21.7)."""

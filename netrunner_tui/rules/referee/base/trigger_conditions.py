@@ -135,7 +135,7 @@ class TriggerConditions(ActiveNow):
 
     def _was_in(self, zones: tuple[str, ...], event: Fact, source: int) -> bool:
         """Returns whether the card of an event came from one of some zones; "hosted" is what was hosted on the card that asks."""
-        kinds = (events.CardTrashed, events.EffectReplaced, events.CardInstalled, events.CardAccessed)
+        kinds = (events.CardTrashed, events.EffectReplaced, events.CardInstalled, events.CardAccessed, events.AccessEnded)
         if not isinstance(event, kinds) or event.title not in self.card_of:
             return False
         owner = self.card_of[event.title].printed.side

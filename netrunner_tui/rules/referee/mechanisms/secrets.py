@@ -97,8 +97,8 @@ def _asks_for_faces(ice: words.Cards) -> bool:
 
 
 _HIDDEN: Final = (
-    "subtype", "not_subtype", "faction", "can_be_advanced", "cost", "strength", "points", "memory", "requirement", "title",
-    "same_title_as", "as_named", "unique", "faction_of", "trash_ability",
+    "subtype", "not_subtype", "faction", "can_be_advanced", "cost", "strength", "points", "memory", "requirement",
+    "trash_cost", "title", "same_title_as", "as_named", "unique", "faction_of", "trash_ability",
 )  # fmt: skip
 """Fields of a card description that only a player who sees the card's face can check."""
 _ANY: Final = words.Cards()

@@ -174,7 +174,7 @@ class Descriptions(Belongings):
         """Returns whether a card is as the fields of a description say that are seldom given."""
         if not (
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
-            or cards.same_title_as or cards.other_than or cards.as_named or cards.any_of or cards.not_ or cards.position
+            or cards.trash_cost or cards.same_title_as or cards.other_than or cards.as_named or cards.any_of or cards.not_ or cards.position
             or cards.installed_in_last_turn_of
             or cards.rezzed_this_turn is not None or cards.rezzed_this_run or cards.passed_in_last_run or cards.fully_broken_in_last_run
             or cards.counters_placed_this_turn
@@ -184,10 +184,10 @@ class Descriptions(Belongings):
             return False
         if cards.hosts is not None and not self._hosts_such(card, cards.hosts, context):
             return False
-        for name in ("cost", "strength", "points", "memory", "requirement"):
+        for name in ("cost", "strength", "points", "memory", "requirement", "trash_cost"):
             limit: words.Limit | None = getattr(cards, name)
             if limit is not None:
-                value = self.value(name, card)
+                value = self.value(name.replace("_", " "), card)
                 if value is None or not self._within(value, limit, context) or (limit.odd and value % 2 == 0):
                     return False
         if any(not stands(self.state, card, position, context.source) for position in cards.position):
@@ -272,7 +272,7 @@ class Descriptions(Belongings):
         """Returns whether the numbers printed on a card are as described."""
         printed = self.card_of[title].printed
         values = ((cards.cost, printed.cost), (cards.points, printed.points), (cards.memory, printed.memory))
-        for limit, value in (*values, (cards.requirement, printed.advancement)):
+        for limit, value in (*values, (cards.requirement, printed.advancement), (cards.trash_cost, printed.trash)):
             if limit is not None and (value is None or not self._fixed(value, limit)):
                 return False
         return True
@@ -336,5 +336,5 @@ def _is_a_bare_agenda(cards: words.Cards) -> bool:
     if (cards.type and "agenda" not in cards.type) or "agenda" in cards.not_type or cards.unique:
         return False
     named = cards.title or cards.same_title_as
-    numbered = cards.cost or cards.strength or cards.memory or cards.requirement
+    numbered = cards.cost or cards.strength or cards.memory or cards.requirement or cards.trash_cost
     return not (cards.subtype or cards.faction or cards.faction_of or named or numbered or cards.trash_ability)
