@@ -165,6 +165,7 @@ CARDS: dict[str, object] = {
     "points": 2,
     "memory": {"odd": True},
     "requirement": {"at most": 4},
+    "trash cost": {"at least": 3},
     "title": "Pharos",
     "same title as": "remembered",
     "other than": "this",
@@ -188,6 +189,7 @@ TITLES = {
     "memory": "Leech",
     "unique": "Manegarm Skunkworks",
     "trash ability": "Mavirus",
+    "trash cost": "Manegarm Skunkworks",
 }
 """The title of the card that fits, for what ice does not have."""
 

@@ -121,7 +121,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "clicks": "[click]" * trigger.same_action or "<a click>",
             "finish": _verb(RUNNER, "finish", scene),
             "came of it": _came_of_it(trigger.outcome, _verb(RUNNER, "<steal>", scene), _verb(RUNNER, "trash", scene)),
-            "came of it then": _came_of_it(trigger.outcome, "<stole>", "trashed"),
+            "came of it then": f" and {_CAME_OF_IT[trigger.outcome]}" if trigger.outcome in _CAME_OF_IT else "",
             "done by": f" done by {scene.player(side)}" if side and "done by" in phrase else "",
             "from card": f" from {card or 'a card'}",
             "through card": f" from {card}" if card else "",
@@ -144,6 +144,9 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "suffer": _verb(RUNNER, "suffer", scene),
         }
     )
+
+
+_CAME_OF_IT: Final = {"stolen": "<stolen>", "trashed": "trashed", "neither stolen nor trashed": "neither <stolen> nor trashed"}
 
 
 def _came_of_it(outcome: str, steals: str, trashes: str) -> str:

@@ -117,7 +117,7 @@ EVENTS: Final[dict[str, Row]] = {
     "access ends": Row(
         (events.AccessEnded,), ("card", "server", "from", "outcome"), RUNNER, outcomes=ACCESSES,
         phrase="{runner} {finish} accessing {card}{server}{came of it}",
-        past_phrase="{runner} finished accessing {card}{server}{came of it then}",
+        past_phrase="{card} was accessed{server}{came of it then}",
     ),
     "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would=("drawing",)),
     "card exposed": Row(
