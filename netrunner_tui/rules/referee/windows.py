@@ -222,6 +222,14 @@ class Windows(Instructions):
             return self.worth_using(ability.do, context)
         return any(self.worth_using(ability.do, msgspec.structs.replace(context, x=x)) for x in range(context.x, -1, -1))
 
+    def _worthwhile_x(self, ability: words.Paid, cost: words.Cost, player: Side, context: Context) -> tuple[int, int] | None:
+        """Returns the lowest and the highest X with which an ability would do something (CR 1.2.5); None where no X does."""
+        context.due = cost
+        numbers = range(self.highest_x(player, cost, context, "use") + 1)
+        worth = [x for x in numbers if self.worth_using(ability.do, msgspec.structs.replace(context, x=x))]
+        context.due = words.FREE
+        return (worth[0], worth[-1]) if worth else None
+
     def _boost_offered(self, player: Side, source: PaidSource) -> Option | None:
         """Returns the option to use an ability that `boosts_alone`, outside encounters: mostly the one that was offered last.
 
@@ -393,6 +401,7 @@ class Windows(Instructions):
             self.emit(events.UseRecorded(source.oid, ability.part))
         context.used = True
         cost, self.fewer_clicks = self.paid_cost(ability, context), 0
-        if (yield from self.pay(player, cost, context, "use", "use")):
+        xs = self._worthwhile_x(ability, cost, player, context) if cost.x_credits else None
+        if (yield from self.pay(player, cost, context, "use", "use", xs)):
             yield from self.resolve_block(ability.do, context)
         yield from self.checkpoint()

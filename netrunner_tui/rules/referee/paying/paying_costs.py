@@ -46,12 +46,23 @@ class Originates(Protocol):
 class PayingCosts(Costs):
     """The referee pays costs."""
 
-    def pay(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "", cause: SpendCause = "") -> Flowing[bool]:
-        """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows. Returns whether all of it was paid in the end."""
+    def pay(
+        self,
+        side: Side,
+        cost: words.Cost,
+        context: Context,
+        purpose: SpendCause = "",
+        cause: SpendCause = "",
+        xs: tuple[int, int] | None = None,
+    ) -> Flowing[bool]:
+        """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows. Returns whether all of it was paid in the end.
+
+        `xs` are the lowest and the highest X, where what is paid for is about fewer numbers than the player could pay.
+        """
         price = self.price(cost, context)
         if price.x:
-            most = self.highest_x(side, cost, context, purpose)
-            context.x = yield from self.ask_number(side, 0, most, choosing_x(context.title), kind="pay", about=context.source)
+            least, most = xs or (0, self.highest_x(side, cost, context, purpose))
+            context.x = yield from self.ask_number(side, least, most, choosing_x(context.title), kind="pay", about=context.source)
         trashed = yield from self._choose_to_trash(side, cost, price, context)
         forfeited = yield from self._choose_to_forfeit(side, price, context)
         self._pay_clicks(side, price, context)
