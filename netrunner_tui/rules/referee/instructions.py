@@ -28,13 +28,16 @@ class Instructions(PlayerInstructions):
     """The implementation of every instruction. The rows at the end of the module map each word to its method."""
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
-        """Resolves instructions in order, a checkpoint after each."""
+        """Resolves instructions in order, a checkpoint after each, until the action phase ends (CR 5.4.3c)."""
         after = context.following  # of the instruction that this block is a part of
+        over = self.state.phase_over
         for place, word in enumerate(block, 1):
             context.following = block[place:] + after
             yield from self.carry_out(word, context)
             if self.met or self.look:
                 yield from self.checkpoint()
+            if self.state.phase_over and not over:
+                return
 
     def carry_out(self, word: words.Instruction, context: Context) -> Flow:
         """Resolves one instruction."""
@@ -139,8 +142,11 @@ class Instructions(PlayerInstructions):
     def _repeat(self, word: words.Repeat, context: Context) -> Flow:
         first = word.do[0]
         up_to = isinstance(word.repeat, int) and len(word.do) == 1 and isinstance(first, words.May) and not first.otherwise
+        over = self.state.phase_over
         for _ in range(self.amount(word.repeat, context)):
             yield from self.resolve_block(word.do, context)
+            if self.state.phase_over and not over:
+                return
             # "Up to" so many times: who has enough is not asked the same again.
             if self._has_gone_on(context) or (up_to and context.declined):
                 return
