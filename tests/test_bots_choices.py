@@ -370,3 +370,15 @@ def test_secret_bids_cannot_be_foreseen() -> None:
 
 def test_the_coach_plays_by_the_weights_of_the_opponents() -> None:
     assert {side: effort.weights for side, effort in SCRIPT_EFFORT.items()} == BEST
+
+
+def test_what_a_run_costs_more_is_paid_once_its_server_is_chosen() -> None:
+    server = LaidServer(root=rezzed("Ruhr Valley") + cards("Priority Requisition"))
+    game = at_an_action(LaidSide(servers={"Server 1": server}), LaidSide(credits=5, hand=cards("Inside Job")))
+    for verb, where in (("play", ""), ("choose", "Server 1")):
+        while (question := game.question) is not None and not any(o.verb == verb and o.server == where for o in question.options):
+            game.answer(question.forced() or decides(game))
+        assert question is not None
+        game.answer((next(n for n, o in enumerate(question.options) if o.verb == verb and o.server == where),))
+    assert asked_about(game, RUNNER, "run").kind == "may"
+    assert says(game) == "yes"

@@ -122,6 +122,8 @@ class RunnerPlans(Script):
             return (DEATH if cost else -DEATH), Plan("survive")
         if mine and facts is not None and facts.run.optional and run is None:
             return max(self.runs.by_card(facts, question.about, 0, 0), default=(0.0, ""))[0] - 0.1, ANSWER
+        if question.effect == "run" and run is None:
+            return 1.0, ANSWER  # the server was chosen for what a run on it is worth with all that it costs
         encounter = self.sight.state.encounter
         if mine and facts is not None and facts.breaking.gives_when_met and encounter is not None:
             return self.encounters.given_when_met(facts, encounter, option.cost.credits) - cost, Plan("break")
