@@ -99,7 +99,7 @@ class InstallInstructions(Placing):
             if self.can_rez(new, Relief(word.ignoring)):
                 yield from self._rez_as_told(new, Relief(word.ignoring))
             card = self.state.cards.get(new)
-            if card is not None and not card.faceup and self.definition(new).printed.type != "agenda":
+            if card is not None and not card.faceup:
                 self.emit(events.CardsRevealed((new,), source=context.source, by=CORP))  # why it is not rezzed
         return new
 
