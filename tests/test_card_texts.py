@@ -648,3 +648,12 @@ def test_what_a_runners_card_has_rezzed_the_corp_rezzes() -> None:
 )  # fmt: skip
 def test_it_is_said_as_one_would_say_it(pools: Pools, rules: str, title: str, text: str) -> None:
     assert text in pools.of(rules).cards[title].text
+
+
+def test_cards_are_sorted_before_their_matter_and_where_they_are_active_is_said_once(pools: Pools) -> None:
+    pool = pools.of("nisei-1.6")
+    assert any("for each rezzed piece of NEXT ice" in line for line in pool.cards["NEXT Bronze"].text)
+    assert pool.cards["Authenticator"].text == ("When the Runner encounters this ice, the Runner may take 1 tag to bypass it.",)
+    vacheron = " ".join(pool.cards["Project Vacheron"].text)
+    assert vacheron.count("active only while") == 1
+    assert vacheron.endswith("This ability and the 2 before it are active only while this agenda is in the Runner's score area.")

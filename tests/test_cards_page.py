@@ -137,3 +137,13 @@ def test_one_word_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Ansel 1.0" in out
     assert cli(["language", "tarsh"]) == 2
     assert "did you mean trash" in capsys.readouterr().err
+
+
+def test_the_beginning_of_a_title_is_enough_where_one_card_has_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli(["card", "beth"]) == 0
+    assert "Beth Kilrain-Chang" in capsys.readouterr().out
+    assert cli(["card", "sure"]) == 0
+    assert cli(["card", "pro"]) == 2
+    assert "more?" in capsys.readouterr().err
+    assert cli(["card", "temp"]) == 2
+    assert "did you mean `Temple of the Liberated Mind` or `Tempus`?" in capsys.readouterr().err

@@ -151,3 +151,15 @@ def test_games_read_more_card_files(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_one_turn_is_one(count: int, told: list[str]) -> None:
     (line,) = games_command.lines([Entry("", "one.jsonl", 0.0, turns=count, answers=count)], 200)
     assert all(f" {words} " in line for words in told)
+
+
+def test_where_there_is_little_room_a_game_has_two_lines_and_its_file_is_named_whole() -> None:
+    game = Entry(
+        "", "2026-11-28-operator-against-shadow-0007.jsonl", 0.0, readable=True, rules="nisei-1.6", corp_name="Operator (computer, Corp)",
+        runner_name="Shadow (computer, Runner)", turns=14, answers=321,
+    )  # fmt: skip
+    first, *rest = games_command.lines([game], 80)
+    assert first.endswith("  2026-11-28-operator-against-shadow-0007")
+    assert " ".join(map(str.strip, rest)).startswith("Operator (computer, Corp) against Shadow (computer, Runner), nisei-1.6, ")
+    assert all(len(line) <= 80 and "…" not in line for line in [first, *rest])
+    assert len(games_command.lines([game], 200)) == 1

@@ -213,6 +213,7 @@ cards:
         (CARD.replace("play: %s", "static: {spend hosted: trace}"), 8, "no purpose reads 'trace'; write {on: trace}"),
         (CARD.replace("play: %s", "static: {spend hosted: {on: trace, card: {type: ice}}}"), 8, "'card:' is asked of what credits are"),
         (CARD.replace("play: %s", "static: {cannot: sing}"), 8, "no prohibition is called 'sing'"),
+        (CARD.replace("cost: 1", "faction: weyland"), 6, "no faction is called 'weyland'; did you mean weyland-consortium?"),
         (CARD.replace("cost: 1", "faction: shapers"), 6, "no faction is called 'shapers'; did you mean shaper?"),
         (CARD.replace("cost: 1", "subtypes: [run, jobb]"), 6, "no subtype is called 'jobb'; did you mean job?"),
         (CARD.replace("cost: 1", "cost: 1\n  ffg: {prise: 2}"), 7, "'prise' is not known on a card"),

@@ -8,12 +8,14 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.events import (
+    AbilityUsed,
     CardDiscarded,
     CardDrawn,
     CardsRevealed,
     CardTrashed,
     ClicksGained,
     ClicksLost,
+    ClicksSpent,
     CountersPlaced,
     CountersRemoved,
     CreditsGained,
@@ -25,6 +27,7 @@ from netrunner_tui.model.events import (
     RunFailed,
     RunInitiated,
     SubroutineResolved,
+    TagsRemoved,
 )
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
@@ -61,6 +64,14 @@ def told(*events: Event) -> list[str]:
 )
 def test_an_event_is_told_or_passed_over(event: Event, said: list[str]) -> None:
     assert told(event) == said
+
+
+def test_a_use_is_told_with_what_it_places_or_gains_and_what_was_paid_for_it() -> None:
+    use = AbilityUsed(1, 0, "runner", 1, "Smartware Distributor", True), ClicksSpent("runner", 1)
+    assert told(*use, CountersPlaced(1, "credit", 3, source=1)) == ["Runner uses Smartware Distributor for 1 click: it gets 3c."]
+    assert told(*use, CreditsGained("runner", 2, 1)) == ["Runner uses Smartware Distributor for 1 click: gains 2c."]
+    between = told(*use, TagsRemoved(1, 1, "runner"), CreditsGained("runner", 2, 1))
+    assert (between[0], between[-1]) == ("Runner uses Smartware Distributor.", "Runner gains 2c with Smartware Distributor.")
 
 
 def test_credits_of_a_card_among_others_are_told_apart_from_the_pool() -> None:

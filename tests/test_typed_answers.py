@@ -38,7 +38,7 @@ def test_several_answers(typed: str, answer: Answer) -> None:
 def test_pass_goes_on_where_an_answer_of_another_name_does_nothing() -> None:
     options = (Option("jack out"), Option("continue"))
     question = Question(player="runner", kind="may", step="", text="Continue to HQ, or jack out?", options=options, may_decline=True)
-    assert understood(question, "pass") == understood(question, "decline") == (1,)
+    assert understood(question, "pass") == understood(question, "p") == understood(question, "decline") == (1,)
     with pytest.raises(NotUnderstood):
         understood(msgspec.structs.replace(question, may_decline=False), "pass")
 

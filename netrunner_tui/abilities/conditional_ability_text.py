@@ -233,6 +233,8 @@ def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: s
             body = body.replace(ice, "that ice")
         else:
             body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")
+    elif "ice encountered" in events:
+        body = body.replace("bypass the ice being encountered", "bypass it")
     body = _without_breach(body, ability, scene)
     if events <= _OF_RUNS:
         body = _IN_PROGRESS.sub(r"if it is a run on \1\2", body)

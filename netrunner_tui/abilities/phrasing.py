@@ -85,6 +85,7 @@ def cards_noun(cards: words.Cards, scene: PhraseScope, *, many: bool = False) ->
     if cards.side not in ("", "you") and (not cards.in_ or "installed" in cards.in_) and not cards.type:
         lead.append("Corp" if cards.side == "corp" else "Runner")
     subtype = joined(cards.subtype, "or")
+    sorts: list[str] = []
     if kinds == ["ice"] and cards.subtype and _ICE_KINDS.issuperset(cards.subtype):
         noun = joined((plural(one) if many else one for one in cards.subtype), "or")
     elif kinds == ["ice"] and cards.subtype[-1:] == ("black ice",):
@@ -92,9 +93,12 @@ def cards_noun(cards: words.Cards, scene: PhraseScope, *, many: bool = False) ->
     elif len(cards.subtype) == 1 and subtype in _PROGRAM_KINDS and set(kinds) <= {"", "program"}:
         noun = f"{subtype}s" if many else subtype
     elif subtype:
-        lead.append(subtype)
-    lead += [f"non-{name}" for name in (*cards.not_subtype, *cards.not_type)]
-    return " ".join([*lead, noun])
+        sorts.append(subtype)
+    sorts += [f"non-{name}" for name in (*cards.not_subtype, *cards.not_type)]
+    pieces, of, matter = noun.partition(" of ")
+    if of and len(kinds) == 1:  # it is the ice that is NEXT, not the piece
+        return " ".join([*lead, pieces, "of", *sorts, matter])
+    return " ".join([*lead, *sorts, noun])
 
 
 def _only_alternatives(cards: words.Cards) -> bool:

@@ -102,14 +102,36 @@ def _where_active(ability: words.Word, scene: CardSpeaker) -> str:
     if set(ability.active_in) == _BOTH_SCORE_AREAS:
         return f" This ability is active in {scene.whose(RUNNER)} {scene.terms.word('score area')} too."
     if ability.active_in == ("condition",):
-        return f" This ability is active only while {scene.this} is a condition counter."
+        return f"{_ONLY}{scene.this} is a condition counter."
     if "unrezzed" in ability.active_in:
         if comes_rezzed(ability):
             return ""
         return f" You can use this ability even while {scene.this} is unrezzed; it is revealed then."
     zones = [zone for zone in ability.active_in if zone != "facedown Archives"]
     facing = ", faceup or facedown" if len(zones) < len(ability.active_in) else ""
-    return f" This ability is active only while {scene.this} is in {joined(map(scene.zone, zones), 'or')}{facing}."
+    return f"{_ONLY}{scene.this} is in {joined(map(scene.zone, zones), 'or')}{facing}."
+
+
+_ONLY: Final = " This ability is active only while "
+
+
+def _said_once(where: list[str]) -> Iterator[str]:
+    """Yields where abilities are active, each as a sentence behind its ability; what is so of several in a row, behind the last.
+
+    >>> list(_said_once(["", " This ability is active only while it rains.", " This ability is active only while it rains."]))
+    ['', '', ' This ability and the one before it are active only while it rains.']
+    """
+    before = 0
+    for place, told in enumerate(where):
+        if told.startswith(_ONLY) and where[place + 1 : place + 2] == [told]:
+            before += 1
+            yield ""
+        elif before:
+            others = "the one before it" if before == 1 else f"the {before} before it"
+            before = 0
+            yield told.replace("This ability is", f"This ability and {others} are", 1)
+        else:
+            yield told
 
 
 def ability_text(ability: words.Word, scene: CardSpeaker, within: str = "") -> str:
@@ -208,9 +230,12 @@ def card_text(
     scene.holder, scene.holding, scene.has_subroutines = mentions.holder, mentions.holding, has_subroutines
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
     lines = _before_abilities(scene, restrictions)
+    alone, where = [], []
     for ability in abilities:
         scene.named = ""
-        lines.append(ability_text(ability, scene))
+        alone.append(_ability_alone(ability, scene, ""))
+        where.append(_where_active(ability, scene))
+    lines += [text + told for text, told in zip(alone, _said_once(where), strict=True)]
     return tuple(map(terms.marked, [*lines, *_limits_in_play(scene), *_limits_of_decks(printed)]))
 
 

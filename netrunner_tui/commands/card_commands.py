@@ -6,16 +6,25 @@ import argparse
 import re
 import sys
 from pathlib import Path
+from typing import Final
 
 from netrunner_tui.arguments import Parser
 from netrunner_tui.commands.given_cards import pool_of, pools_of
 from netrunner_tui.commands.printing import aloud, say
 from netrunner_tui.model.errors import NetrunnerError
 
+MOST_NAMED: Final = 8
+"""Titles that are named where several are meant."""
+
 
 def card_options(card: Parser) -> None:
     """Adds the arguments."""
-    card.add_argument("name", metavar="NAME", nargs="+", help="its title; case and accents do not matter; or a file or folder of cards")
+    card.add_argument(
+        "name",
+        metavar="NAME",
+        nargs="+",
+        help="its title, or the beginning of it; case and accents do not matter; or a file or folder of cards",
+    )
 
 
 def cards_options(cards: Parser) -> None:
@@ -71,7 +80,9 @@ def print_card(args: argparse.Namespace) -> int:
         if not named and (others := _rulebooks_with(name, args)):
             there = f"{' and '.join(others)} {'has' if len(others) == 1 else 'have'}"
             raise NetrunnerError(f"{args.rules} has no card called `{name}`, but {there}: add `--rules {others[0]}`")
-        several = "; did you mean " + " or ".join(f"`{card.printed.title}`" for card in named) + "?" if named else titles.suggestion(name)
+        named = named or titles.begun(name)
+    if len(named) != 1:
+        several = f"; did you mean {_either([card.printed.title for card in named])}?" if named else titles.suggestion(name)
         raise NetrunnerError(f"no card is called `{name}`{several}")
     if args.plain:
         from netrunner_tui.abilities.text_symbols import SYMBOLS
@@ -81,6 +92,12 @@ def print_card(args: argparse.Namespace) -> int:
     for line in describe(named[0], ASCII if args.ascii else GLYPHS, args.rules):
         say(line, ascii_only=args.ascii)
     return 0
+
+
+def _either(titles: list[str]) -> str:
+    """Returns titles as they are asked about: the first of many, and how many more there are."""
+    said = [f"`{title}`" for title in titles[:MOST_NAMED]]
+    return " or ".join([*said, f"one of {len(titles) - MOST_NAMED} more"] if len(titles) > MOST_NAMED else said)
 
 
 def _rulebooks_with(name: str, args: argparse.Namespace) -> list[str]:

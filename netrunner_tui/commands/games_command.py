@@ -5,6 +5,7 @@ from argparse import RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Final
 
 import msgspec
@@ -26,6 +27,9 @@ MOST: Final = 200
 """Games that are listed where nobody asks for more."""
 PIPED: Final = 160
 """Cells of a line where no terminal says how many there are."""
+GAP: Final = "  "
+BELOW: Final = " " * 12
+"""Before what stands below a game's first line."""
 SLOW: Final = 1.0
 """Seconds after which it is said that files are being read."""
 
@@ -113,24 +117,29 @@ def _take_in(index: Index) -> None:
 
 
 def lines(entries: Sequence[Entry], width: int) -> list[str]:
-    """Tells games as lines of at most `width` cells: day, players, game, result, length, file; below it what is wrong with a file."""
+    """Tells games as lines of at most `width` cells: day, players, game, result, length, file; below it what is wrong with a file.
+
+    Where that has no room, each game has a line for its day and file, which other commands ask for, and the rest stands below.
+    """
     rows = [
-        (entry.day, f"{entry.corp_name} against {entry.runner_name}" if entry.readable else "?", entry.game,
+        (entry.day, f"{entry.corp_name} against {entry.runner_name}" if entry.readable else "?", entry.rules,
          entry.result, count_text(entry.turns, "turn"), count_text(entry.answers, "answer"), entry.stem)
         for entry in entries
     ]  # fmt: skip
-    most = (10, 34, 9, 40, 9, 13)
-    widths = [min(limit, max((len(row[place]) for row in rows), default=0)) for place, limit in enumerate(most)]
+    widths = [max((len(row[place]) for row in rows), default=0) for place in range(6)]
+    wide = [GAP.join([*(f"{text:<{room}}" for text, room in zip(row, widths, strict=False)), row[-1]]) for row in rows]
+    roomy = all(len(line) <= width for line in wide)
     told = []
-    for entry, row in zip(entries, rows, strict=True):
-        line = ""
-        for place, limit in enumerate(widths):
-            line += f"{_cut(row[place], limit):<{limit}}  "
-        told.append(_cut(f"{line}{row[-1]}", width))
+    for entry, row, line in zip(entries, rows, wide, strict=True):
+        if roomy:
+            told.append(line)
+        else:
+            told.append(_cut(f"{row[0]:<{widths[0]}}{GAP}{row[-1]}", width))
+            told += wrap(", ".join(text for text in row[1:-1] if text), width, initial_indent=BELOW, subsequent_indent=BELOW)
         if entry.match:
-            told.append(_cut(f"            {entry.match}", width))
+            told.append(_cut(f"{BELOW}{entry.match}", width))
         if entry.problem:
-            told.append(_cut(f"            {entry.problem}", width))
+            told.append(_cut(f"{BELOW}{entry.problem}", width))
     return told
 
 
@@ -140,7 +149,7 @@ def sentences(entries: Sequence[Entry]) -> list[str]:
     for entry in entries:
         if entry.readable:
             players = f"{entry.corp_name} against {entry.runner_name}"
-            told.append(f"{entry.stem}: {players}, {entry.game}, {entry.result}.")
+            told.append(f"{entry.stem}: {players}, {entry.rules}, {entry.result}.")
             told.append(f"{count_text(entry.turns, 'turn')}, {count_text(entry.answers, 'answer')}, begun on {entry.day}.")
             told += [entry.match] if entry.match else []
         else:

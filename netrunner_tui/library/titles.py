@@ -34,6 +34,11 @@ class Titles:
         found = self.find(text)
         return [found] if found is not None else self.identities(text)
 
+    def begun(self, text: str) -> list[CardDefinition]:
+        """Returns the cards whose titles begin with `text`, in the order of their titles."""
+        sought = folded(text)
+        return [self._pool.cards[title] for title in sorted(self._pool.cards) if sought and folded(title).startswith(sought)]
+
     def suggestion(self, text: str) -> str:
         """Returns an addition to a message: "; did you mean A, B or C?", or nothing if no title is similar."""
         near = [f"`{plain(title)}`" for title in self._pool.nearest(text)]

@@ -21,8 +21,11 @@ MOST_SAID: Final = 8
 """Answers that are named where several are meant."""
 _TOLD_APART: Final = 4
 """Letters that the beginning of an answer has at least, where it stands for the whole."""
-_NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard none", "pass"})
-"""What declines, or takes none: `pass` also where the question is no window, and its answer that does nothing is called otherwise."""
+_NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard none", "pass", "p"})
+"""What declines, or takes none: `pass` also where the question is no window, and its answer that does nothing is called otherwise.
+
+`p` is the table's key for it: where the run can be left, both continue it.
+"""
 
 
 class NotUnderstood(NetrunnerError):

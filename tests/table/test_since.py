@@ -20,7 +20,7 @@ from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.scenarios.script import LaidSide, Position
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.board.bars import paint_line
+from netrunner_tui.table.board.bars import counted, paint_line
 from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.question import paint_question
 from netrunner_tui.table.board.scene import Scene
@@ -199,3 +199,12 @@ def test_the_window_that_is_waited_for_is_named_whole() -> None:
     paint_question(Scene(layout, view, "runner", None, None, f.LOG, SAFE), canvas)
     told = " ".join(canvas.text().replace("▌", " ").replace(view.step, " ").split())
     assert f"WAITING {asking}" in told
+
+
+def test_the_same_thing_done_twice_is_told_once_and_counted() -> None:
+    lines = [
+        replace(line(place, "play", "corp"), text=text) for place, text in enumerate(("Corp plays A.", "Corp plays B.", "Corp plays A."))
+    ]
+    kept, texts = counted(lines, [one.text for one in lines], "×")
+    assert texts == ["Corp plays B.", "Corp plays A (2×)."]
+    assert kept == (lines[1], lines[2])

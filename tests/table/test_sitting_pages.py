@@ -113,6 +113,8 @@ def test_the_key_line_tells_the_keys_of_what_is_open() -> None:
     assert "." in dict(board_keys(f.DISCARD, puzzle, BoardMoment(jumping=True)))
     assert dict(board_keys(f.AMOUNT, puzzle, BoardMoment()))["0-9"] == "type"
     assert dict(board_keys(f.ACTION, puzzle, BoardMoment(deeper=True)))["backspace"] == "back"
+    assert board_keys(f.ACTION, puzzle, BoardMoment(deeper=True))[0] == ("1-9", "choose")
+    assert board_keys(f.ACTION, puzzle, BoardMoment(deeper=True, ten=True))[0] == ("1-9 0", "choose")
 
 
 @dataclass

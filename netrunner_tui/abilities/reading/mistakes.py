@@ -71,6 +71,10 @@ MOST_LISTED: Final = 12
 """A longer list of known names is not put into a message."""
 
 
+MOST_BEGUN: Final = 3
+"""Names that are said to be meant where their first word is typed."""
+
+
 def unknown(problem: str, name: object, known: Iterable[str]) -> str:
     """Returns `problem`, with the known names that look most like `name`; with all of them where none does and they are few."""
     listed = sorted(known)
@@ -83,9 +87,10 @@ def unknown(problem: str, name: object, known: Iterable[str]) -> str:
 
 
 def near(name: str, known: Sequence[str]) -> list[str]:
-    """Returns the names that look most like `name`, or that differ in case only."""
+    """Returns the names that look most like `name`, or that differ in case only; else the few of which it is the first word."""
     same = [known_name for known_name in known if known_name.casefold() == name.casefold()]
-    return same or get_close_matches(name, known, 2, 0.6)
+    first = [known_name for known_name in known if known_name.casefold().startswith((f"{name.casefold()}-", f"{name.casefold()} "))]
+    return same or get_close_matches(name, known, 2, 0.6) or (first if len(first) <= MOST_BEGUN else [])
 
 
 def all_of(names: Iterable[str]) -> str:

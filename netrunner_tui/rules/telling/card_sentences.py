@@ -20,6 +20,7 @@ from netrunner_tui.rules.telling.teller import (
     listed,
     points_said,
     tells,
+    used_for,
 )  # fmt: skip
 from netrunner_tui.rules.telling.views import sees
 
@@ -28,10 +29,21 @@ def _counters_placed(teller: Teller, event: e.CountersPlaced) -> Sentence | None
     if event.rule:
         return None
     card = teller.state.cards[event.card]
-    counters = f"{event.count} {event.kind} counter{'' if event.count == 1 else 's'}"
-    what = teller.terms.credits(event.count) if event.kind == "credit" else counters
     verb = "gets" if not event.loaded else "is loaded with"
-    return card.owner, f"{capital(teller.name(event.card))} {verb} {what}."
+    return card.owner, f"{capital(teller.name(event.card))} {verb} {_counters(teller, event)}."
+
+
+def _counters(teller: Teller, event: e.CountersPlaced) -> str:
+    if event.kind == "credit":
+        return teller.terms.credits(event.count)
+    return f"{event.count} {event.kind} counter{'' if event.count == 1 else 's'}"
+
+
+def _placed_by_use(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
+    """Tells counters together with the ability that was used to place them."""
+    assert isinstance(event, e.CountersPlaced)
+    name = "it" if event.card == event.source else teller.name(event.card)
+    return used_for(teller, before, event.source, f"{name} gets {_counters(teller, event)}")
 
 
 def _advanced(teller: Teller, event: e.CardAdvanced) -> Sentence:
@@ -277,7 +289,7 @@ def _named_counters(teller: Teller, event: e.NamedCounters) -> Sentence:
 
 OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
     [
-        tells(e.CountersPlaced, "counters", _counters_placed),
+        tells(e.CountersPlaced, "counters", _counters_placed, joins=Joining(e.AbilityUsed, _placed_by_use, "use", at_once=True)),
         tells(e.CardAdvanced, "advance", _advanced),
         tells(e.CardHosted, "move", _hosted),
         tells(e.CardDrawn, "draw", _drawn, several=_several_drawn),

@@ -73,7 +73,7 @@ class Narrator(Teller):
     def join(self, joins: Joining, number: int, kind: LogKind, event: Event) -> bool:
         """Tells an event in the line of one before it; returns False where there is none that it belongs to."""
         record, place, before = self._joined.get(joins.to, (-1, 0, ()))
-        if record != number or (sentence := joins.told(self, before, event)) is None:
+        if record != number or (joins.at_once and place < len(self.lines) - 1) or (sentence := joins.told(self, before, event)) is None:
             return False
         line = self.line(number, *sentence, joins.kind or kind, event, self.lines[place].about or self.about(event))
         self.lines[place] = replace(line, step=self.lines[place].step)

@@ -10,7 +10,7 @@ from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.referee.names import public
-from netrunner_tui.rules.telling.teller import Sentence, Teller, Told, added_to_trace, damage_done, points_said, tells
+from netrunner_tui.rules.telling.teller import Joining, Sentence, Teller, Told, added_to_trace, damage_done, points_said, tells, used_for
 from netrunner_tui.rules.telling.views import sees
 
 _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
@@ -74,6 +74,14 @@ def _credits_gained(teller: Teller, event: e.CreditsGained) -> Sentence:
     source = teller.source(event.source)
     paid = "" if source else teller.paid(event.side)
     return event.side, f"{who} gains {teller.terms.credits(event.count)}{f' with {source}' if source else paid}."
+
+
+def _gained_by_use(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
+    """Tells credits together with the ability that was used to gain them."""
+    assert isinstance(event, e.CreditsGained)
+    who = SIDE_NAMES[event.side]
+    own = isinstance(before[0], e.AbilityUsed) and before[0].side == event.side
+    return used_for(teller, before, event.source, f"{'' if own else f'{who} '}gains {teller.terms.credits(event.count)}")
 
 
 def _credits_lost(teller: Teller, event: e.CreditsLost) -> Sentence:
@@ -265,7 +273,7 @@ OF_PLAYERS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.BoundaryReached, "", _boundary),
         tells(e.ClicksGained, "clicks", _clicks_gained),
         tells(e.ClicksLost, "clicks", _clicks_lost),
-        tells(e.CreditsGained, "credits", _credits_gained),
+        tells(e.CreditsGained, "credits", _credits_gained, joins=Joining(e.AbilityUsed, _gained_by_use, "use", at_once=True)),
         tells(e.CreditsLost, "credits", _credits_lost),
         tells(e.TagsTaken, "tags", _tags_taken),
         tells(e.TagsRemoved, "tags", _tags_removed),

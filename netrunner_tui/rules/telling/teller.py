@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeVar, cast
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.model.events import DamageSuffered, Event
+from netrunner_tui.model.events import AbilityUsed, DamageSuffered, Event
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, Card, State
@@ -138,6 +138,8 @@ class Joining(msgspec.Struct, frozen=True):
     """Tells the events of that sentence and this one; None where they do not belong together."""
     kind: LogKind | Literal[""] = ""
     """The topic of the sentence of all; "" for that of the event."""
+    at_once: bool = False
+    """Whether nothing else may have been told since that sentence."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -167,6 +169,15 @@ def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> 
     """Returns that a side adds credits to a trace whose bids are open, with the card that they come from."""
     to = "the trace" if side == CORP else "their link"
     return side, f"{SIDE_NAMES[side]} adds {teller.terms.credits(count)}{f' from {source}' if source else ''} to {to}."
+
+
+def used_for(teller: Teller, before: tuple[Event, ...], source: int, result: str) -> Sentence | None:
+    """Tells the use of an ability together with the first thing that it does, and what was paid for it."""
+    used = before[0]
+    assert isinstance(used, AbilityUsed)
+    if len(before) > 1 or used.card != source:
+        return None
+    return used.side, f"{SIDE_NAMES[used.side]} uses {used.title}{teller.paid(used.side)}: {result}."
 
 
 def damage_done(teller: Teller, event: DamageSuffered) -> tuple[Side, str]:

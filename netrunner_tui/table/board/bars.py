@@ -1,11 +1,13 @@
 """The top line, the two players' bars, the key line and the last line of the log."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.view import PlayerView
+from netrunner_tui.model.view import LogLine, PlayerView
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.rules.telling.match_lines import mark
@@ -270,6 +272,8 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
     if not lines:
         return
     texts = [logged(line, canvas.glyphs) for line in lines]
+    if news:
+        lines, texts = counted(lines, texts, canvas.glyphs.copies)
     room = canvas.width - 3
     widths = [canvas.measure(text) for text in texts]
     places = fitting(lines, widths, room) if news else _last(texts, canvas, room)
@@ -286,6 +290,14 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
             x = canvas.put(x, 0, word, Ink(line.side, "panel", bold=True))
             text = text[len(word) :]
         x = canvas.put(x, 0, text, STRONG if news else SECOND) + 1
+
+
+def counted(lines: Sequence[LogLine], texts: Sequence[str], times: str) -> tuple[tuple[LogLine, ...], list[str]]:
+    """Returns what is news with each thing that happened several times told once, where it happened last, and how often."""
+    counts, last = Counter(texts), {text: place for place, text in enumerate(texts)}
+    places = sorted(last.values())
+    said = [texts[place] if counts[texts[place]] == 1 else f"{texts[place][:-1]} ({counts[texts[place]]}{times})." for place in places]
+    return tuple(lines[place] for place in places), said
 
 
 def _last(texts: list[str], canvas: Canvas, room: int) -> tuple[int, ...]:

@@ -49,6 +49,8 @@ class BoardMoment(msgspec.Struct, frozen=True, kw_only=True):
     """The computer gives hints."""
     narrow: bool = False
     """There is no room for every key."""
+    ten: bool = False
+    """So many answers stand on the page that the last has the key 0."""
     watching: bool = False
     """Nobody here plays."""
 
@@ -64,7 +66,11 @@ def board_keys(question: Question | None, keys: Keys, moment: BoardMoment) -> Ke
     if question is not None and question.numbers is not None:
         return (("0-9", "type"), ("+ -", "change"), (act, "give"), *keys.labels("help"))
     if moment.deeper:
-        return (("1-9", "choose"), (act, "choose"), *keys.labels("back", *(("page down",) if moment.paged else ()), "help"))
+        return (
+            ("1-9 0" if moment.ten else "1-9", "choose"),
+            (act, "choose"),
+            *keys.labels("back", *(("page down",) if moment.paged else ()), "help"),
+        )
     if moment.watching:
         return keys.labels("left", "right", "up", "down", "jump", "read", "log", "earlier", "later", "help")
     solving = (*(keys.labels("coach") if moment.coach else ()), *(keys.labels("hint", "take back") if moment.puzzle else ()))

@@ -225,6 +225,7 @@ class Painting:
             begun=self._jump.by_hand or bool(self._answers.chosen),
             deeper=self._answers.deeper,
             paged=listing is not None and len(listing.pages(self._choosing.rows_on_a_page)) > 1,
+            ten=listing is not None and self._ten_answers(listing),
             puzzle=self._hints.puzzle is not None,
             coach=self._coach.present,
             advised=question is not None and self._advice.on,
@@ -235,6 +236,12 @@ class Painting:
         if self._hosted is None:
             return line
         return self._hosted.key_line(line, board=not self._at.overlay.page and self._looking_back.replay is None)
+
+    def _ten_answers(self, listing: answer_rows.Listing) -> bool:
+        """Returns whether the page that is shown has an answer for every digit."""
+        pages = listing.pages(self._choosing.rows_on_a_page)
+        shown = pages[min(self._answers.page, len(pages) - 1)]
+        return sum(place != listing.passing for place in shown) >= len(answer_rows.DIGITS)
 
     # Letters on the board
 
