@@ -269,7 +269,7 @@ def test_abilities_read_as_they_work(side: Side, text: str, line: str) -> None:
         ("{type: [program, hardware, resource], in: grip}", "1 program, piece of hardware or resource from the grip"),
         ("{type: [agenda, asset, ice, upgrade]}", "1 installed Corp card"),
         ("{type: ice, subtype: [barrier, sentry]}", "1 installed barrier or sentry"),
-        ("{type: ice, subtype: [barrier, AP]}", "1 installed barrier or AP piece of ice"),
+        ("{type: ice, subtype: [barrier, AP]}", "1 installed piece of barrier or AP ice"),
         ("{type: ice, not: {type: ice, subtype: barrier}}", "1 installed piece of ice that is not a barrier"),
         (
             "{type: ice, not: {any of: [{type: ice, subtype: barrier}, {type: ice, subtype: sentry}]}}",
