@@ -162,10 +162,15 @@ class TriggerConditions(ActiveNow):
         return False
 
     def _server_of_event(self, event: Fact) -> str:
-        """Returns the server of an event; a card trashed from the Corp's hand or deck was in that server (CR 4.6.6)."""
+        """Returns the server of an event.
+
+        A card trashed from the Corp's hand or deck was in that server (CR 4.6.6); trashed ice protected one and was in none (CR 4.6.9).
+        """
         server = fields.server(event)
-        if server or not isinstance(event, (events.CardTrashed, events.EffectReplaced)):
+        if not isinstance(event, (events.CardTrashed, events.EffectReplaced)):
             return server
+        if server:
+            return "" if event.zone == ICE else server
         if event.title not in self.card_of or self.card_of[event.title].printed.side != CORP:
             return server
         return CENTRAL_OF.get(event.zone, "") if event.zone else ""

@@ -67,7 +67,7 @@ class SubroutineLists(Conditions):
         own: Listed = ()
         listed = printed
         seen: dict[int, int] = {}
-        for one in gaining:
+        for one in sorted(gaining, key=self._active_since) if len(gaining) > 1 else gaining:
             word = one.word
             assert isinstance(word, words.GainsSubroutine)
             place = seen[one.oid] = seen.get(one.oid, -1) + 1
@@ -88,6 +88,11 @@ class SubroutineLists(Conditions):
         for effect in repeated:
             listed = tuple(_with_repeats(listed, effect))
         return listed
+
+    def _active_since(self, one: Declared) -> int:
+        """Returns when the card that declares something became active: what is gained from it comes in that order."""
+        card = self.state.cards.get(one.oid)
+        return card.since if card is not None else 0
 
     def _printed_on(self, title: str) -> Listed:
         known = self._printed_lists.get(title)
