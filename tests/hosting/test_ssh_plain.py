@@ -109,7 +109,7 @@ def test_a_finished_game_in_words(host: Host) -> None:
     name, _, told = line.partition(": ")
     assert told.startswith("nisei-1.6; Corp Trainee (computer), Runner hal; the Corp won by concede")
     assert host.said_to("hal", "review", name).stdout.startswith("Trainee (computer)")
-    assert "# Trainee (computer)" in host.said_to("hal", "export", name).stdout
+    assert "# Trainee (computer, Corp)" in host.said_to("hal", "export", name).stdout
     assert host.said_to("hal", "export", name, "--to", "html").stdout.startswith("<!DOCTYPE html>")
     walked = host.said_to("hal", "replay", name, given="later\nquit\n")
     assert (walked.returncode, walked.stderr) == (0, "")

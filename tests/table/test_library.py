@@ -289,7 +289,7 @@ def compare(name: str, text: str) -> None:
 def test_the_winner_s_name_gives_way_to_the_names_of_both_players() -> None:
     """Against the computer names are long: both were cut, and the winner's stood there twice."""
     game = msgspec.structs.replace(ENTRIES[0], corp_name="Operator (computer)", runner_name="Ada", reason="flatline")
-    for size, result in (((120, 40), "Corp wins "), ((200, 60), "Operator (computer) (Corp) wins, flatline")):
+    for size, result in (((120, 40), "Corp wins "), ((200, 60), "Operator (computer, Corp) wins, flatline")):
         library, _ = made(FakeSavedGames([game]))
         row = next(line for line in painted(library, size).splitlines() if game.day in line)
         assert f"Operator (computer) and Ada  {result}" in row
