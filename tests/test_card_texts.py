@@ -654,6 +654,8 @@ def test_cards_are_sorted_before_their_matter_and_where_they_are_active_is_said_
     pool = pools.of("nisei-1.6")
     assert any("for each rezzed piece of NEXT ice" in line for line in pool.cards["NEXT Bronze"].text)
     assert pool.cards["Authenticator"].text == ("When the Runner encounters this ice, the Runner may take 1 tag to bypass it.",)
+    (data_loop,) = pool.cards["Data Loop"].text
+    assert data_loop.endswith("add 2 cards of the Runner's choice from the grip to the top of the stack.")
     vacheron = " ".join(pool.cards["Project Vacheron"].text)
     assert vacheron.count("active only while") == 1
     assert vacheron.endswith("This ability and the 2 before it are active only while this agenda is in the Runner's score area.")

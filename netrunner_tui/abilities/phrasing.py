@@ -21,6 +21,8 @@ NOUNS: Final = {
     "": "card",
 }
 PLURALS: Final = {"ice": "pieces of ice", "hardware": "pieces of hardware", "": "cards"}
+_OUT_OF: Final = re.compile(r" (?:from|among) ")
+"""What cards are taken from stands behind this."""
 
 _BESIDE_THIS: Final[Mapping[str, str]] = {
     "outward of this": "outward of", "inward of this": "inward of", "directly outward of this": "directly outward of",
@@ -362,7 +364,10 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
             return ZONE_NAMES["set aside"]
         return f"all {'of ' if cards.side == 'you' else ''}{several}{cards_after(cards, scene, 'and')}"
     if (chooser := scene.side_of(target.by)) != scene.doer and not target.at_random:
-        return f"{target_text(msgspec.structs.replace(target, by=scene.doer), scene)} of {scene.whose(chooser)} choice"
+        told = target_text(msgspec.structs.replace(target, by=scene.doer), scene)
+        place = _OUT_OF.search(told)  # the choice is of the cards, and not of what they are taken from
+        at = place.start() if place else len(told)
+        return f"{told[:at]} of {scene.whose(chooser)} choice{told[at:]}"
     if target.different_titles:
         return _and_said(target_text(msgspec.structs.replace(target, different_titles=False), scene), "with different titles")
     if target.at_random:
