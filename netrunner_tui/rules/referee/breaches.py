@@ -178,8 +178,7 @@ class Breaches(Windows):
         yield from self.checkpoint()
         if self._accessing(oid):
             yield from self._mid_access(oid)
-        if s.access is not None:
-            self.emit(events.AccessEnded(oid, zone, server, title, self._came_of_access(oid)))
+        self.emit(events.AccessEnded(oid, zone, server, title, self._came_of_access(oid)))
         if over := tuple(e.id for e in s.effects.values() if e.until == "access" and e.mark == oid):
             self.emit(events.EffectsEnded(over))
         if around is not None and not around.over:
@@ -187,17 +186,15 @@ class Breaches(Windows):
         yield from self.checkpoint()
 
     def _came_of_access(self, oid: int) -> events.AccessOutcome:
-        """Returns what came of the card whose access is over (CR 7.2.4)."""
+        """Returns what the Runner did with the card whose access is over (CR 7.2.4): what the Corp trashed in it, they did not."""
         for event in reversed(self.state.history):
             match event:
                 case events.CardAccessed(card=card) if card == oid:
                     break
                 case events.AgendaStolen(card=card) if card == oid:
                     return "stolen"
-                case events.CardTrashed(card=card) if card == oid:
-                    return "trashed"
-                case events.EffectReplaced(card=card, trashed=True) if card == oid:
-                    return "trashed"
+                case events.CardTrashed(card=card, by=by) | events.EffectReplaced(card=card, trashed=True, by=by) if card == oid:
+                    return "trashed" if by == RUNNER else "neither stolen nor trashed"
         return "neither stolen nor trashed"
 
     def _revealed_in_access(self, oid: int) -> bool:
