@@ -17,7 +17,7 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import ICE, RIG, Run, State
+from netrunner_tui.model.state import ICE, RIG, ROOT, Run, State
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.core import Referee
@@ -104,7 +104,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card rezzed": e.CardRezzed(oid, 0, title),
         "card derezzed": e.CardDerezzed(oid, 0, False, title, side),
         "card played": e.CardActivated(oid, side, title),
-        "card trashed": e.CardTrashed(oid, 90, side, "ability" if fits else "install", True, title, card.zone, fits, 0, server),
+        "card trashed": e.CardTrashed(oid, 90, side, "ability" if fits else "install", True, title, ROOT, fits, 0, server),
         "card leaves play": e.CardTrashed(oid, 90, side, "ability", True, title, card.zone, False, 0, server),
         "card advanced": e.CardAdvanced(oid, 0, "corp", title, server),
         "card accessed": e.CardAccessed(oid, card.zone, server, title),
