@@ -104,7 +104,9 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card rezzed": e.CardRezzed(oid, 0, title),
         "card derezzed": e.CardDerezzed(oid, 0, False, title, side),
         "card played": e.CardActivated(oid, side, title),
-        "card trashed": e.CardTrashed(oid, 90, side, "ability" if fits else "install", True, title, ROOT, fits, 0, server),
+        "card trashed": e.CardTrashed(
+            oid, 90, side, "ability" if fits else "install", True, title, ROOT if fits else card.zone, fits, 0, server
+        ),
         "card leaves play": e.CardTrashed(oid, 90, side, "ability", True, title, card.zone, False, 0, server),
         "card advanced": e.CardAdvanced(oid, 0, "corp", title, server),
         "card accessed": e.CardAccessed(oid, card.zone, server, title),
