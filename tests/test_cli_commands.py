@@ -67,7 +67,7 @@ def test_card_by_short_name(capsys: pytest.CaptureFixture[str]) -> None:
     ("name", "said"),
     [
         ("Palisaed", "did you mean `Palisade`"),
-        ("the", "The Catalyst: Convention Breaker"),
+        ("the", "` or one of "),
         ("\x1b]0;x", "`\\x1b]0;x`"),
         ("Haunting Inquisition", "nisei-1.6 has no card called `Haunting Inquisition`, but classic has: add `--rules classic`"),
     ],

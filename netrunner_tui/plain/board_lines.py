@@ -176,7 +176,9 @@ def described(card: CardView, terms: Terms) -> str:
     parts = [_title(card) if card.title or card.kind != "ice" else "unknown ice"]
     if card.owner == CORP and card.zone in ("ice", "root"):
         parts.append("rezzed" if card.faceup else "faceup, not rezzed" if card.turned_up else "not rezzed")
-    if card.title:
+    if card.zone == "rig" and not card.faceup:
+        parts.append("facedown")
+    elif card.title:
         if card.strength is not None:
             parts.append(f"strength {card.strength.shown}")
         if card.faceup and card.subroutines:

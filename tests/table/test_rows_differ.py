@@ -90,7 +90,7 @@ def test_no_two_rows_of_a_question_look_the_same(rules: str) -> None:
 
 def test_rows_that_are_cut_at_their_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(painter, "fitted", lambda scene, canvas, row, text, room: canvas.cut(text, room))
-    assert found("nisei-1.6", GAMES)
+    assert found("nisei-1.6", 4 * GAMES)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -156,7 +156,8 @@ def _installed(teller: Teller, event: e.CardInstalled) -> Sentence:
         where = f" {teller.terms.word('in the root of')} {teller.server(event.server)}"
     else:
         where = f" on {teller.name(event.host)}" if event.host else ""
-    return event.side, f"{who} installs {title}{where}{teller.paid_for_card(event.side)}."
+    down = " facedown" if event.side == RUNNER and not event.faceup else ""  # of the Corp's cards every one is installed so
+    return event.side, f"{who} installs {title}{down}{where}{teller.paid_for_card(event.side)}."
 
 
 def _swapped(teller: Teller, event: e.CardsSwapped) -> Sentence:
