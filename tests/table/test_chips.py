@@ -68,6 +68,11 @@ def test_a_facedown_card_shows_its_back_and_its_public_counters_only() -> None:
     assert medium(many, "runner")[1].endswith(" ▲ 12")
 
 
+def test_a_facedown_card_of_the_runner_s_says_that_it_lies_facedown() -> None:
+    lying = msgspec.structs.replace(f.program(1, "Cleaver", 3, "fracter", {}), faceup=False)
+    assert medium(lying, "runner") == ["█ Cleaver", "█ facedown"]
+
+
 def test_one_row() -> None:
     assert small(f.BRAN, "corp") == "▌Brân 1.0  bar 6"
     assert small(f.ice(9, "Ansel 1.0", 4, 3, "sentry", 6, "HQ", faceup=False), "corp") == "░Ansel 1.0 sen 4"
