@@ -28,6 +28,7 @@ from netrunner_tui.bots.ladder import LADDER, OPPONENTS, opponent
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.thinking import MOST_ANSWERS, Effort, Judgement, Thinker, glanced, plans
+from netrunner_tui.model import events
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
@@ -414,13 +415,39 @@ def test_a_way_past_ice_is_kept_for_hands_that_survive_it_alone() -> None:
     assert broken == [0, 0, 2, 2, 2, 0], "ten credits are more than four cards, and less than to be killed"
 
 
-@pytest.mark.parametrize("planted", ["", "strong_by_themselves", "is_fixed"])
-def test_what_breakers_could_do_is_not_kept_for_too_long(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+CHEAPER_AFTER_A_SUCCESS = """
+rules: nisei-1.6
+runner: {credits: 9, rig: [Marjanah]}
+turn: runner
+"""
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_what_the_turn_decides_of_a_breaker_is_read_anew(planted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if planted:
+        monkeypatch.setattr(reading, "is_fixed", lambda abilities: True)
+    game = read_position(tmp_path, CHEAPER_AFTER_A_SUCCESS)
+    book = FactBook(game.pool.with_blanks(()))  # of its own: what was read off another's words is not kept for it
+
+    def stale() -> bool:
+        seen = PlayerSight(game.playout(), RUNNER, book)
+        return seen.kit.tools != tuple(
+            breaker(game.referee, card, facts.breaking.ways, facts.breaking.boosts) for card, facts in seen.breakers
+        )
+
+    assert not stale()
+    rng = random.Random(1)
+    while game.question is not None and not any(isinstance(event, events.RunSucceeded) for event in game.state.history):
+        runs = [place for place, option in enumerate(game.question.options) if option.verb == "run"]
+        game.answer((runs[0],) if runs else choose(game.question, rng))
+    assert stale() is planted
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_what_breakers_could_do_is_not_kept_for_too_long(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is kept from question to question where only cards decide it; here too where something else does."""
-    if planted == "is_fixed":
-        monkeypatch.setattr(reading, planted, lambda abilities: True)
-    elif planted:
-        monkeypatch.setattr(sight, planted, lambda referee: frozenset())
+    if planted:
+        monkeypatch.setattr(sight, "strong_by_themselves", lambda referee: frozenset())
     stale, kept = False, 0
     for index in range(60 if planted else 2):  # which cards are drawn changes with every card that is written
         for rules in ("nisei-1.6", "ffg", "classic"):
@@ -435,7 +462,7 @@ def test_what_breakers_could_do_is_not_kept_for_too_long(planted: str, monkeypat
             kept += len(book.breakers)
         if stale:
             break
-    assert stale == bool(planted)
+    assert stale == planted
     assert kept
 
 
