@@ -21,6 +21,8 @@ NOUNS: Final = {
     "": "card",
 }
 PLURALS: Final = {"ice": "pieces of ice", "hardware": "pieces of hardware", "": "cards"}
+_MATTER: Final = {"ice": "ice", "hardware": "hardware"}
+"""What there are pieces of."""
 _OUT_OF: Final = re.compile(r" (?:from|among) ")
 """What cards are taken from stands behind this."""
 
@@ -88,18 +90,18 @@ def cards_noun(cards: words.Cards, scene: PhraseScope, *, many: bool = False) ->
         lead.append("Corp" if cards.side == "corp" else "Runner")
     subtype = joined(cards.subtype, "or")
     sorts: list[str] = []
+    matter = _MATTER.get(kinds[0], "") if len(kinds) == 1 else ""
     if kinds == ["ice"] and cards.subtype and _ICE_KINDS.issuperset(cards.subtype):
-        noun = joined((plural(one) if many else one for one in cards.subtype), "or")
+        noun, matter = joined((plural(one) if many else one for one in cards.subtype), "or"), ""
     elif kinds == ["ice"] and cards.subtype[-1:] == ("black ice",):
-        noun = f"{'pieces' if many else 'piece'} of {subtype}"
+        matter = subtype
     elif len(cards.subtype) == 1 and subtype in _PROGRAM_KINDS and set(kinds) <= {"", "program"}:
         noun = f"{subtype}s" if many else subtype
     elif subtype:
         sorts.append(subtype)
     sorts += [f"non-{name}" for name in (*cards.not_subtype, *cards.not_type)]
-    pieces, of, matter = noun.partition(" of ")
-    if of and len(kinds) == 1:  # it is the ice that is NEXT, not the piece
-        return " ".join([*lead, pieces, "of", *sorts, matter])
+    if matter:  # it is the ice that is NEXT, not the piece
+        return " ".join([*lead, "pieces of" if many else "piece of", *sorts, matter])
     return " ".join([*lead, *sorts, noun])
 
 

@@ -95,48 +95,53 @@ def _after_subject(clause: str) -> list[tuple[int, str]]:
 _BOTH_SCORE_AREAS: Final = frozenset({"corp score area", "runner score area"})
 
 
-def _where_active(ability: words.Word, scene: CardSpeaker) -> str:
-    """Returns where an ability is active though its card is not, as a sentence."""
-    if not isinstance(ability, (words.Static, words.Paid, words.Conditional)) or not ability.active_in:
+def _active_too(ability: words.Word, scene: CardSpeaker) -> str:
+    """Returns where an ability is active beside where its card is, as a sentence."""
+    if not isinstance(ability, (words.Static, words.Paid, words.Conditional)):
         return ""
     if set(ability.active_in) == _BOTH_SCORE_AREAS:
         return f" This ability is active in {scene.whose(RUNNER)} {scene.terms.word('score area')} too."
-    if ability.active_in == ("condition",):
-        return f"{_ONLY}{scene.this} is a condition counter."
-    if "unrezzed" in ability.active_in:
-        if comes_rezzed(ability):
-            return ""
+    if "unrezzed" in ability.active_in and not comes_rezzed(ability):
         return f" You can use this ability even while {scene.this} is unrezzed; it is revealed then."
+    return ""
+
+
+def _active_only(ability: words.Word, scene: CardSpeaker) -> str:
+    """Returns when alone an ability is active whose card is not, as a clause; "" for any other."""
+    if not isinstance(ability, (words.Static, words.Paid, words.Conditional)) or not ability.active_in:
+        return ""
+    if set(ability.active_in) == _BOTH_SCORE_AREAS or "unrezzed" in ability.active_in:
+        return ""
+    if ability.active_in == ("condition",):
+        return f"{scene.this} is a condition counter"
     zones = [zone for zone in ability.active_in if zone != "facedown Archives"]
     facing = ", faceup or facedown" if len(zones) < len(ability.active_in) else ""
-    return f"{_ONLY}{scene.this} is in {joined(map(scene.zone, zones), 'or')}{facing}."
+    return f"{scene.this} is in {joined(map(scene.zone, zones), 'or')}{facing}"
 
 
-_ONLY: Final = " This ability is active only while "
+def _said_once(clauses: list[str]) -> Iterator[str]:
+    """Yields when abilities are active, each as a sentence behind its ability; what is so of several in a row, behind the last.
 
-
-def _said_once(where: list[str]) -> Iterator[str]:
-    """Yields where abilities are active, each as a sentence behind its ability; what is so of several in a row, behind the last.
-
-    >>> list(_said_once(["", " This ability is active only while it rains.", " This ability is active only while it rains."]))
+    >>> list(_said_once(["", "it rains", "it rains"]))
     ['', '', ' This ability and the one before it are active only while it rains.']
     """
     before = 0
-    for place, told in enumerate(where):
-        if told.startswith(_ONLY) and where[place + 1 : place + 2] == [told]:
+    for place, clause in enumerate(clauses):
+        if not clause:
+            yield ""
+        elif clauses[place + 1 : place + 2] == [clause]:
             before += 1
             yield ""
-        elif before:
-            others = "the one before it" if before == 1 else f"the {before} before it"
-            before = 0
-            yield told.replace("This ability is", f"This ability and {others} are", 1)
         else:
-            yield told
+            others = " and the one before it" if before == 1 else f" and the {before} before it"
+            yield f" This ability{others if before else ''} {'are' if before else 'is'} active only while {clause}."
+            before = 0
 
 
 def ability_text(ability: words.Word, scene: CardSpeaker, within: str = "") -> str:
     """Returns one ability as it reads on the card."""
-    return _ability_alone(ability, scene, within) + _where_active(ability, scene)
+    (only,) = _said_once([_active_only(ability, scene)])
+    return _ability_alone(ability, scene, within) + _active_too(ability, scene) + only
 
 
 def _ability_alone(ability: words.Word, scene: CardSpeaker, within: str) -> str:
@@ -230,12 +235,12 @@ def card_text(
     scene.holder, scene.holding, scene.has_subroutines = mentions.holder, mentions.holding, has_subroutines
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
     lines = _before_abilities(scene, restrictions)
-    alone, where = [], []
+    alone, clauses = [], []
     for ability in abilities:
         scene.named = ""
-        alone.append(_ability_alone(ability, scene, ""))
-        where.append(_where_active(ability, scene))
-    lines += [text + told for text, told in zip(alone, _said_once(where), strict=True)]
+        alone.append(_ability_alone(ability, scene, "") + _active_too(ability, scene))
+        clauses.append(_active_only(ability, scene))
+    lines += [text + only for text, only in zip(alone, _said_once(clauses), strict=True)]
     return tuple(map(terms.marked, [*lines, *_limits_in_play(scene), *_limits_of_decks(printed)]))
 
 

@@ -207,7 +207,7 @@ class Windows(Instructions):
         boosts = bool(ability.do) and isinstance(ability.do[0], words.Boost)
         result = self._result(ability, context, player) if boosts else None
         # What makes something stronger changes something: most abilities in most windows do.
-        if not (isinstance(result, Strength) and result.now != result.then) and not self._worth_its_cost(ability, cost, context):
+        if not (isinstance(result, Strength) and result.now != result.then) and not self._worth_its_cost(ability, cost, player, context):
             return None
         several = source.oid in (self._active or self.active).several[player]
         result = result or self._result(ability, context, player)
@@ -216,19 +216,21 @@ class Windows(Instructions):
             result=result, effect="" if result is not None else self.effect_text(source),
         )  # fmt: skip
 
-    def _worth_its_cost(self, ability: words.Paid, cost: words.Cost, context: Context) -> bool:
+    def _worth_its_cost(self, ability: words.Paid, cost: words.Cost, player: Side, context: Context) -> bool:
         """Returns whether an ability may be used, by what it would do; where its cost is X, for any X that can be paid."""
-        if not cost.x_credits:
-            return self.worth_using(ability.do, context)
-        return any(self.worth_using(ability.do, msgspec.structs.replace(context, x=x)) for x in range(context.x, -1, -1))
+        if cost.x_credits:
+            return self._worthwhile_x(ability, cost, player, context) is not None
+        return self.worth_using(ability.do, context)
 
     def _worthwhile_x(self, ability: words.Paid, cost: words.Cost, player: Side, context: Context) -> tuple[int, int] | None:
         """Returns the lowest and the highest X with which an ability would do something (CR 1.2.5); None where no X does."""
-        context.due = cost
+
+        def worth(x: int) -> bool:
+            return self.worth_using(ability.do, msgspec.structs.replace(context, x=x, due=cost))
+
         numbers = range(self.highest_x(player, cost, context, "use") + 1)
-        worth = [x for x in numbers if self.worth_using(ability.do, msgspec.structs.replace(context, x=x))]
-        context.due = words.FREE
-        return (worth[0], worth[-1]) if worth else None
+        lowest = next(filter(worth, numbers), None)
+        return None if lowest is None else (lowest, next(filter(worth, reversed(numbers))))
 
     def _boost_offered(self, player: Side, source: PaidSource) -> Option | None:
         """Returns the option to use an ability that `boosts_alone`, outside encounters: mostly the one that was offered last.
@@ -290,7 +292,7 @@ class Windows(Instructions):
         if not self._may_be_used(player, source, cost, context):
             return False
         context.due = cost
-        return not self._worth_its_cost(ability, cost, context) and self.secret(ability.do, context)
+        return not self._worth_its_cost(ability, cost, player, context) and self.secret(ability.do, context)
 
     def _shown(self, ability: words.Paid, cost: words.Cost, context: Context) -> Price:
         """Returns the price of an ability; one whose printed cost holds and depends on nothing is worked out once."""

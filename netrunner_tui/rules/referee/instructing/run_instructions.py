@@ -212,7 +212,8 @@ class RunInstructions(BreakingInstructions):
         if extra == words.FREE:
             return True
         cost = self.price(extra, Context(0, "", RUNNER))
-        text = fitted(f"{context.title}: {price.due(cost, self.book.terms)} to run {server}?", f"{context.title}: run {server}?")
+        where = self.book.terms.server(server)
+        text = fitted(f"{context.title}: {price.due(cost, self.book.terms)} to run {where}?", f"{context.title}: run {where}?")
         return (yield from self.ask_may(RUNNER, text, about=context.source, cost=cost, effect="run"))
 
     def servers_to_run(self, word: words.RunOn, context: Context) -> tuple[str, ...]:
