@@ -71,6 +71,7 @@ def test_a_facedown_card_shows_its_back_and_its_public_counters_only() -> None:
 def test_a_facedown_card_of_the_runner_s_says_that_it_lies_facedown() -> None:
     lying = msgspec.structs.replace(f.program(1, "Cleaver", 3, "fracter", {}), faceup=False)
     assert medium(lying, "runner") == ["█ Cleaver", "█ facedown"]
+    assert small(lying, "runner") == "▌Cleaver    down"
 
 
 def test_one_row() -> None:

@@ -183,7 +183,8 @@ def face(card: CardView, viewer: Side, glyphs: Glyphs, copies: int = 1, memory: 
         return ChipFace(card.kind, state=state, tail=state, edge="back", side=card.owner, tight=tight)
     if card.zone == "rig" and not card.faceup:  # that it lies so comes before what it is
         state = " ".join(others[:1])
-        return ChipFace(card.title, word="facedown", short_word="down", state=state, tail=state, side=card.owner, copies=copies)
+        tail = f"{state} down".strip()
+        return ChipFace(card.title, word="facedown", short_word="down", state=state, tail=tail, side=card.owner, copies=copies)
     number, state = _number(card, glyphs), _state(card, viewer, glyphs, copies)
     if memory and not state:
         state = f"{memory:+d} MU"
