@@ -243,8 +243,7 @@ _ANY_AT_ALL: Final = words.Limit(at_least=0)
 
 def _held(cards: words.Cards, scene: PhraseScope) -> list[str]:
     """Returns the counters and numbers that cards have: "2 or more virus counters", "strength 3"."""
-    none = (words.Limit(at_most=0), words.Limit(equal=0))
-    said = [f"{'no' if one.number in none else limit_text(one.number, scene)} {scene.counter(one.kind)}s" for one in cards.counters]
+    said = [f"{_so_many(one.number, scene)} {scene.counter(one.kind)}s" for one in cards.counters]
     for name, lead in _NUMBERS.items():
         limit: words.Limit | None = getattr(cards, name)
         if limit == _ANY_AT_ALL:
@@ -255,6 +254,13 @@ def _held(cards: words.Cards, scene: PhraseScope) -> list[str]:
             told = f"{lead.removesuffix(' of')} equal to" if equal else lead
             said.append(f"an odd {odd}" if limit.odd else f"{told} {limit_text(limit, scene)}")
     return said
+
+
+def _so_many(number: words.Limit, scene: PhraseScope) -> str:
+    """Returns how many counters cards have: "no", "an odd number of", "2 or more"."""
+    if number in (words.Limit(at_most=0), words.Limit(equal=0)):
+        return "no"
+    return "an odd number of" if number.odd else limit_text(number, scene)
 
 
 _TRASH_ABILITY: Final = "a [trash] ability"

@@ -126,7 +126,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         is_x = isinstance(self.amount, Count) and self.amount == Count(count=Resolved(name="X"))
         each = "" if isinstance(self.amount, int) or is_x else say.every(self.amount)
         cards = self.of if isinstance(self.of, Cards) else None
-        doing = say.does(CORP, "rez") if self.quantity == "rez cost" else "you install"
+        doing = say.does(CORP, "rez") if self.quantity == "rez cost" else say.does(cards.side if cards is not None else "", "install")
         first = f"the first {say.noun(cards)} that {doing} each turn" if cards is not None and self.first_each_turn else ""
         each_player = self.who == "each player"
         clause = row.clause

@@ -189,10 +189,10 @@ class InstallInstructions(Placing):
         if isinstance(word.rez, words.Choose):  # an additional cost may have been declined
             context.chosen = tuple(oid for oid in oids if oid in self.state.cards and self.state.cards[oid].faceup)
 
-    def rezzable(self, word: words.Rez, context: Context) -> Callable[[int], bool] | None:
-        """Returns a test for the cards that an instruction to rez can affect; None for any card."""
+    def rezzable(self, word: words.Rez, context: Context) -> Callable[[int], bool]:
+        """Returns a test for the cards that an instruction to rez can affect: an agenda never is rezzed (CR 8.1.1)."""
         if word.ignoring:
-            return None
+            return lambda oid: self.definition(oid).printed.type != "agenda"
         relief = self._relief(word, context)
         return lambda oid: self.can_rez(oid, relief)
 

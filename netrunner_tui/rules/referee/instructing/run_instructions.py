@@ -21,7 +21,15 @@ class RunInstructions(BreakingInstructions):
     """Making runs, moving the Runner in them, and leaving them."""
 
     def _jack_out(self, word: words.JackOut, context: Context) -> Flow:
-        if self._may_be_left() and (yield from self._pays_to_jack_out()):
+        """Has the Runner jack out; what that costs they may decline to pay, not in a `must` (CR 1.16.4c)."""
+        if not self._may_be_left():
+            return
+        cost = self.price(self.additional_cost("jack out"), Context(0, "", RUNNER))
+        if cost != price.FREE and not context.must:
+            text = fitted(f"{context.title}: {price.due(cost, self.book.terms)} to jack out?", f"{context.title}: jack out?")
+            if not (yield from self.ask_may(RUNNER, text, about=context.source, cost=cost)):
+                return
+        if (yield from self._pays_to_jack_out()):
             self.end_run(context.source, jacked_out=True)
 
     def _pays_to_jack_out(self) -> Flowing[bool]:

@@ -188,7 +188,7 @@ class Descriptions(Belongings):
             limit: words.Limit | None = getattr(cards, name)
             if limit is not None:
                 value = self.value(name.replace("_", " "), card)
-                if value is None or not self._within(value, limit, context) or (limit.odd and value % 2 == 0):
+                if value is None or not self._within(value, limit, context):
                     return False
         if any(not stands(self.state, card, position, context.source) for position in cards.position):
             return False
@@ -254,7 +254,9 @@ class Descriptions(Belongings):
         return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self._span("this run", context))
 
     def _within(self, number: int, limit: "words.Compare | words.Limit", context: Context) -> bool:
-        """Returns whether a number is as high as a comparison says."""
+        """Returns whether a number is as high as a comparison says, and odd where it has to be (0 is not)."""
+        if isinstance(limit, words.Limit) and limit.odd and number % 2 == 0:
+            return False
         if limit.at_least is not None and number < self.amount(limit.at_least, context):
             return False
         if limit.at_most is not None and number > self.amount(limit.at_most, context):
@@ -278,7 +280,7 @@ class Descriptions(Belongings):
         return True
 
     def _fixed(self, value: int, limit: words.Limit) -> bool:
-        return self._within(value, limit, Context(0, "", CORP)) and not (limit.odd and value % 2 == 0)
+        return self._within(value, limit, Context(0, "", CORP))
 
     def _hosted_as(self, card: Card, host: words.Cards | str, context: Context) -> bool:
         if isinstance(host, words.Cards):

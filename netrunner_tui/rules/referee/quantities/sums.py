@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, Literal
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
@@ -278,10 +280,16 @@ class Sums(SubtypesNow):
         return found
 
     def _came_earlier(self, word: words.Modify) -> bool:
-        """Returns whether such a card was rezzed this turn, where its rez cost is changed, or else installed."""
+        """Returns whether such a card was rezzed this turn, where its rez cost is changed, or else installed.
+
+        A card that the Runner installed facedown is only a card of theirs (CR 1.8.4b).
+        """
         assert isinstance(word.of, words.Cards)
-        kind = events.CardRezzed if word.quantity == "rez cost" else events.CardInstalled
-        return any(isinstance(e, kind) and self.printed_fits(e.title, word.of) for e in self.state.history)
+        if word.quantity == "rez cost":
+            return any(isinstance(e, events.CardRezzed) and self.printed_fits(e.title, word.of) for e in self.state.history)
+        installed = [e for e in self.state.history if isinstance(e, events.CardInstalled)]
+        any_card = msgspec.structs.replace(word.of, side="", in_=()) == words.Cards(in_=())
+        return any(self.printed_fits(e.title, word.of) if e.title else any_card and word.of.side in ("", e.side) for e in installed)
 
     def _drew_by_action(self, side: Side) -> bool:
         """Returns whether the basic draw was taken before the one going on (or at all, between actions)."""
