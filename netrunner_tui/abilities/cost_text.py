@@ -7,7 +7,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.phrasing import amount_text, cards_after, cards_noun, measured, target_text
-from netrunner_tui.abilities.units import cards_from, clicks_text, credit_text, damage_of, plural_of
+from netrunner_tui.abilities.units import cards_from, clicks_of, clicks_text, credit_text, damage_of, plural_of
 
 _WHOLE_HAND: Final = (words.Count(count=words.Cards(in_=("HQ",))), words.Count(count=words.Cards(in_=("grip",))))
 """As many cards of a hand as there are in it."""
@@ -25,7 +25,7 @@ def _parts(cost: words.Cost, scene: PhraseScope) -> list[str]:
     if cost.clicks:
         parts.append(clicks_text(cost.clicks))
     if cost.spend_clicks:
-        parts.append(f"spend {amount_text(cost.spend_clicks, scene, lambda number: clicks_text(int(number)))}")
+        parts.append(f"spend {amount_text(cost.spend_clicks, scene, clicks_of)}")
     if cost.lose_clicks:
         parts.append(f"<lose> {clicks_text(cost.lose_clicks)}")
     if cost.x_credits:

@@ -134,6 +134,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "runner": scene.player(RUNNER),
             "corp": scene.player(CORP),
             "player": scene.player(side) if side else "a player",
+            "jack": _verb(RUNNER, "jack", scene),
             "pass": _verb(RUNNER, "pass", scene),
             "complete": _verb(side, "complete", scene) if side else "completes",
             "spend": _verb(side, "spend", scene) if side else "spends",

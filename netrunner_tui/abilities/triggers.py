@@ -61,6 +61,7 @@ EVENTS: Final[dict[str, Row]] = {
         (events.RunEnded,), ("server", "outcome"), phrase="{a_outcome}run{server} ends", past_phrase="{a_outcome}run{server} ended",
         outcomes=SUCCESS,
     ),
+    "jacked out": Row((events.RunEnding,), (), phrase="{runner} {jack} out", past_phrase="{runner} jacked out", counted=False),
     "server approached": Row(
         (events.ServerApproached,), ("server",), RUNNER, "<server>", "approach", "approached", "approached",
     ),
@@ -236,6 +237,7 @@ _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "credits gained": lambda event: isinstance(event, events.CreditsGained) and not event.bad_publicity,
     "credits spent": lambda event: isinstance(event, events.CountersRemoved) and event.spent and event.kind == "credit",
     "tag avoided": lambda event: isinstance(event, events.DamagePrevented) and event.what == "tags" and event.count > 0,
+    "jacked out": lambda event: isinstance(event, events.RunEnding) and event.jacked_out,
     "server created": lambda event: isinstance(event, events.CardInstalled) and event.created,
     "virus counters given": lambda event: (
         isinstance(event, (events.PlayerCounters, events.NamedCounters)) and is_named_virus(event.kind) and event.change > 0

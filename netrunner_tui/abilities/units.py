@@ -129,6 +129,11 @@ def click_text(number: str) -> str:
     return "[click]" if number == "1" else f"{number} [click]"
 
 
+def clicks_of(number: str) -> str:
+    """Returns a symbol for each click, also for each of what the game decides: "X [click]"."""
+    return clicks_text(int(number)) if number.isdigit() else click_text(number)
+
+
 def top_cards(number: str) -> str:
     """Returns so many cards from the top: "the top card", "the top 3 cards"."""
     return "the top card" if number == "1" else f"the top {number} cards"

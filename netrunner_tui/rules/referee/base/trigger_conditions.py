@@ -10,7 +10,7 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, fields
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import CENTRAL_OF, ICE, RIG, ROOT, Card, Fact
+from netrunner_tui.model.state import CENTRAL_OF, ICE, RIG, ROOT, Card, Fact, ZoneKind
 from netrunner_tui.rules.referee.base.active_abilities import ActiveNow
 from netrunner_tui.rules.referee.base.instances import Context, Instance, Source
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
@@ -143,7 +143,7 @@ class TriggerConditions(ActiveNow):
             return any(
                 0 < event.came_from_host == source if zone == "hosted" else ZONE_OF.get(zone) == (owner, event.came_from) for zone in zones
             )
-        return any(event.zone in (ICE, ROOT, RIG) if zone == "installed" else ZONE_OF.get(zone) == (owner, event.zone) for zone in zones)
+        return is_in(owner, event.zone, zones)
 
     def _came_to(self, to: str, event: Fact) -> bool:
         """Returns whether clicks went for something, or a card that was trashed came to that discard pile (CR 8.2.2)."""
@@ -334,6 +334,11 @@ class TriggerConditions(ActiveNow):
 def heard_inactive(event: Event | None) -> bool:
     """Returns whether an ability about its own card works for an event, active or not: what is exposed is unrezzed (CR 9.1.8b)."""
     return type(event) in _INACTIVE_TOO or (isinstance(event, events.CardsRevealed) and event.exposed)
+
+
+def is_in(owner: Side, where: ZoneKind | Literal[""], zones: tuple[str, ...]) -> bool:
+    """Returns whether a player's zone is one of those that a card names: "installed", "Archives"."""
+    return any(where in (ICE, ROOT, RIG) if zone == "installed" else ZONE_OF.get(zone) == (owner, where) for zone in zones)
 
 
 def _trashed_in_access(event: Fact) -> bool:

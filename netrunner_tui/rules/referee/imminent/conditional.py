@@ -13,6 +13,7 @@ from netrunner_tui.model.state import State, ZoneKind
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Source
+from netrunner_tui.rules.referee.base.trigger_conditions import is_in
 from netrunner_tui.rules.referee.imminent.expected import Expected, Pending, Replaced
 from netrunner_tui.rules.referee.installing import Installing
 from netrunner_tui.rules.referee.options import Option, Triggers
@@ -68,6 +69,8 @@ class ConditionalInterrupts(Installing):
         run = self.state.run
         where = self.server_of(card) if card is not None else run.server if run is not None and not oid else ""
         if trigger.server and not self.server_fits(where, trigger.server, source.server, source.oid, context):
+            return False
+        if trigger.from_ and (card is None or not is_in(card.owner, card.zone, trigger.from_)):
             return False
         if trigger.card is None:
             return True
@@ -153,6 +156,8 @@ class ConditionalInterrupts(Installing):
             return
         if ability.instead:
             expected.replaced.append(Replaced(self._replace(pending, expected), ability.do, context))
+            if ability.optional:
+                self.emit(events.CardUsed(source.oid, source.side, source.title))
             return
         context.used = ability.optional
         yield from self.resolve_before(expected, ability.do, context)
