@@ -499,7 +499,8 @@ def _all_counted(count: words.Count, scene: PhraseScope) -> str:
 
 
 CLICKS_FOR: Final = {
-    "break": " to break a subroutine", "draw": " on the basic action to draw 1 card", "gain": " on the basic action to gain 1[credit]",
+    "break": " to break a subroutine", "effect": " other than to break subroutines",
+    "draw": " on the basic action to draw 1 card", "gain": " on the basic action to gain 1[credit]",
 }  # fmt: skip
 """What clicks were spent or lost for."""
 _RUNS: Final = {"run begins": "run", "run succeeds": "successful run"}

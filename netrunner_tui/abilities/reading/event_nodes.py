@@ -23,7 +23,9 @@ TRIGGER_REFS: Final = ("this", "host", "it", "accessed card", "encountered ice",
 _CLICKS: Final = frozenset({"click spent", "click lost"})
 _SPENT: Final = frozenset({"click spent"})
 _TRASHED: Final = frozenset({"card trashed"})
-_GOES_TO: Final = {"break": _CLICKS, "draw": _SPENT, "gain": _SPENT, "Archives": _TRASHED, "heap": _TRASHED}
+_GOES_TO: Final = {
+    "break": _CLICKS, "effect": frozenset({"click lost"}), "draw": _SPENT, "gain": _SPENT, "Archives": _TRASHED, "heap": _TRASHED,
+}  # fmt: skip
 """Of which events it can be asked what for, or where to."""
 
 

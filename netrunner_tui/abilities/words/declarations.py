@@ -12,7 +12,7 @@ from netrunner_tui.abilities.words.instruction import Block, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, CardsMeant, Cost, Count, EventCard, Resolved, Word, key_of
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.parts import NOWHERE, Part
-from netrunner_tui.model.printed import CORP_TYPES
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import joined
 
@@ -328,8 +328,9 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         servers = joined(map(say.server, self.server), "or")
         paid = say.pay(self.additional_cost)
         payer = PAYERS.get(self.to, say.printed.side)
-        if self.to == "install" and isinstance(self.of, Cards) and (self.of.side == CORP or set(self.of.type) & set(CORP_TYPES)):
-            payer = CORP
+        if self.to in ("install", "play") and isinstance(self.of, Cards):
+            corp = self.of.side == CORP or set(self.of.type) & set(CORP_TYPES)
+            payer = CORP if corp else RUNNER if self.of.side == RUNNER or set(self.of.type) & set(RUNNER_TYPES) else payer
         who = say.player(payer)
         verb = marked(self.to)
         if self.to == "steal" and isinstance(self.of, Cards):

@@ -225,6 +225,8 @@ class Untag(Instruction, frozen=True, kw_only=True):
 
     remove_tags: Amount
     up_to: bool = False
+    by: Who = ""
+    """Who removes them: on a card of the Corp it may be the Runner."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -232,6 +234,8 @@ class Untag(Instruction, frozen=True, kw_only=True):
             return say.who(RUNNER, "lose all tags") if say.printed.side == CORP else say.do("remove all your tags")
         tags = say.amount(self.remove_tags, plural_of("tag"))
         upto = "up to " if self.up_to else ""
+        if self.by:
+            return say.who(self.by, f"remove {upto}{tags}")
         return say.who(RUNNER, f"lose {upto}{tags}") if say.printed.side == CORP else say.do(f"remove {upto}{tags}")
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.words.abilities import CounterAbilities, Declare, Later, NextIce, RunOn
 from netrunner_tui.abilities.words.combining import Repeat, RepeatWhile
-from netrunner_tui.abilities.words.declarations import AdditionalCost
+from netrunner_tui.abilities.words.declarations import AdditionalCost, Modify
 from netrunner_tui.abilities.words.on_agendas import ReturnStolen
 from netrunner_tui.abilities.words.on_bids import SecretNumber
 from netrunner_tui.abilities.words.on_cards import (
@@ -53,7 +53,7 @@ from netrunner_tui.abilities.words.on_runs import (
     Trace,
 )
 from netrunner_tui.abilities.words.on_subroutines import GainSubroutine
-from netrunner_tui.abilities.words.values import Choose, Cost, Word
+from netrunner_tui.abilities.words.values import Cards, Choose, Cost, Word
 
 GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     ChooseCard: ("chosen",),
@@ -91,6 +91,7 @@ IN_RUNS: Final = ("encountered ice", "approached ice", "passed ice", "accessed c
 
 GIVES_WITHIN: Final[Mapping[tuple[type[Word], str], tuple[str, ...]]] = {
     (AdditionalCost, "additional_cost"): ("it",),
+    (Modify, "amount"): ("it",),
     (Roll, "roll"): ("die",),
     (Roll, "otherwise"): ("die",),
     (Trace, "if_successful"): ("trace strength",),
@@ -134,6 +135,7 @@ ONLY_WHERE: Final[Mapping[tuple[type[Word], str], Callable[[Word], bool]]] = {
     (Cost, "trashed"): lambda word: isinstance(word, Cost) and (word.trash is not None or word.trash_hand != 0),
     (Place, "this way"): lambda word: isinstance(word, Place) and word.up_to,
     (Later, "chosen"): lambda word: isinstance(word, Later) and word.follow is not None,
+    (Modify, "it"): lambda word: isinstance(word, Modify) and isinstance(word.of, Cards),
 }
 """Words that do not always give what they can."""
 

@@ -397,9 +397,10 @@ class Trigger(Word, frozen=True, kw_only=True):
     kind: DamageKind | Literal[""] = ""
     from_: tuple[CardZone, ...] = ()
     """Where the card was until then."""
-    to: Literal["", "break", "draw", "gain", "Archives", "heap"] = ""
+    to: Literal["", "break", "effect", "draw", "gain", "Archives", "heap"] = ""
     """What clicks were spent or lost for; or where the card came, and not where something replaced that (CR 8.2.2).
 
+    `effect`: they were lost, and did not pay for breaking subroutines, which is all that clicks are lost for as a trigger cost.
     `draw` and `gain` are the basic actions (CR 5.2.7, 5.2.8), not what a card does.
     """
     while_accessed: bool = False

@@ -149,6 +149,8 @@ class TriggerConditions(ActiveNow):
         """Returns whether clicks went for something, or a card that was trashed came to that discard pile (CR 8.2.2)."""
         if to in ("draw", "gain"):
             return self._is_basic_action(to, event)
+        if to == "effect":
+            return isinstance(event, events.ClicksLost) and not event.to
         if to not in ZONE_OF:
             return isinstance(event, (events.ClicksSpent, events.ClicksLost)) and event.to == to
         return isinstance(event, events.CardTrashed) and ZONE_OF[to][0] == self.card_of[event.title].printed.side

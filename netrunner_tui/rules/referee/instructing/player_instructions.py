@@ -173,11 +173,12 @@ class PlayerInstructions(RunInstructions):
         count = min(self.amount(word.remove_tags, context), self.state.runner.tags)
         if self.prohibited("remove tags", RUNNER):
             return
+        side = self.player_of(word.by, context) if word.by else context.doer
         if word.up_to and count > 0:
             text = "How many tags do you remove?"
-            count = yield from self.ask_number(context.doer, 0, count, text, kind="choose", about=context.source)
+            count = yield from self.ask_number(side, 0, count, text, kind="choose", about=context.source)
         if count > 0:
-            self.emit(events.TagsRemoved(count, context.source, context.doer))
+            self.emit(events.TagsRemoved(count, context.source, side))
 
     def _bad_publicity(self, word: words.BadPublicity, context: Context) -> Flow:
         count = yield from self.comes("bad publicity", self.amount(word.bad_publicity, context), CORP, context.source)

@@ -208,7 +208,7 @@ class Descriptions(Belongings):
             return False
         if cards.other_than and card.oid in self.referred(cards.other_than, context):
             return False
-        if cards.same_title_as and self._title_shown(card) not in self.titles_of(cards.same_title_as, context):
+        if cards.same_title_as and self._title_shown(card) not in self.titles_of(cards.same_title_as, context, card.oid):
             return False
         if cards.any_of and not any(self.fits_as(card, inner, context) for inner in cards.any_of):
             return False
@@ -219,10 +219,14 @@ class Descriptions(Belongings):
         trashed = (event for event in self.state.history if isinstance(event, events.CardTrashed) and event.new == oid)
         return any(event.zone == RIG and not event.active for event in trashed)
 
-    def titles_of(self, meant: words.Ref | words.Cards, context: Context) -> tuple[str, ...]:
-        """Returns the titles of the objects that a name stands for and that are there, or of the cards that are as described."""
+    def titles_of(self, meant: words.Ref | words.Cards, context: Context, beside: int = 0) -> tuple[str, ...]:
+        """Returns the titles of the objects that a name stands for and that are there, or of the cards that are as described.
+
+        Among cards that are described the card `beside` does not count: it has its own title anyway.
+        """
+        described = isinstance(meant, words.Cards)
         oids = self.matching(meant, context) if isinstance(meant, words.Cards) else self.referred(meant, context)
-        there = (self.state.cards[oid] for oid in oids if oid in self.state.cards)
+        there = (self.state.cards[oid] for oid in oids if oid in self.state.cards and not (described and oid == beside))
         return tuple(filter(None, dict.fromkeys(map(self._title_shown, there))))
 
     def _title_shown(self, card: Card) -> str:

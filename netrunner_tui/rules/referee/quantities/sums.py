@@ -250,7 +250,12 @@ class Sums(SubtypesNow):
         return found if outright is None or not outright.amount else [*found, outright]
 
     def _change(self, word: words.Modify, oid: int, context: Context, side: str = "") -> int:
-        """Returns by how much a declaration changes a quantity: what is set is set before anything is added (CR 9.12.1a)."""
+        """Returns by how much a declaration changes a quantity: what is set is set before anything is added (CR 9.12.1a).
+
+        The card whose quantity it is is `it` in the amount, where the declaration is about cards like these.
+        """
+        if isinstance(word.of, words.Cards):
+            context.it = oid
         amount = self.amount(word.amount, context)
         return amount - self._default(f"{side} {word.quantity}".strip(), oid) if word.set else amount
 
