@@ -62,6 +62,10 @@ def _parts(cost: words.Cost, scene: PhraseScope) -> list[str]:
         parts.append(f"suffer {amount_text(cost.suffer, scene, damage_of(cost.suffer_kind))}")
     if cost.trash is not None:
         parts.append(f"trash {target_text(_chosen_by_payer(cost.trash, scene), scene)}")
+    if cost.move is not None:
+        moved = target_text(_chosen_by_payer(cost.move, scene), scene)
+        stack = scene.zone("stack")
+        parts.append(f"shuffle {moved} into {stack}" if cost.to == "stack" else f"add {moved} to the bottom of {stack}")
     if cost.trash_this:
         parts.append(f"trash {this}")
     if cost.remove_this:

@@ -16,6 +16,8 @@ SERVER_NAMES: Final = {
     "this server": "this <server>",
     "another server": "another <server>",
     "server of chosen": "the same <server>",
+    "server of it": "the same <server>",
+    "protected": "a <server> with ice",
     "unprotected": "a <server> without ice",
     "attacked server": "the attacked <server>",
     "chosen server": "the chosen <server>",

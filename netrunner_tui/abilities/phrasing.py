@@ -208,6 +208,10 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
 def _position_after(position: words.IcePosition, scene: PhraseScope) -> str:
     """Returns where ice is: "directly inward of this ice"; of a card that is not ice, where its host is."""
     this = scene.this if scene.printed.type == "ice" else scene.ref("host")
+    if position == "approached":
+        return f" that {scene.does(RUNNER, 'be')} approaching"
+    if position == "level with it":
+        return f" in the same position (counted from the innermost) as {scene.ref('it')}"
     if position == "level with this":
         return f" in the same position as {this}, counted from the innermost, <protecting> another <server>"
     return f" {_BESIDE_THIS[position]} {this}" if position in _BESIDE_THIS else f" in the {position} position"
@@ -422,9 +426,15 @@ VALUES: Final = {"points": "agenda points", "memory": "<memory> cost", "requirem
 """Values of cards that are called otherwise on them."""
 
 
+_ONE_OF_VALUE: Final = {"points": "agenda point"}
+"""Values of which one can be counted."""
+
+
 def value_text(value: words.ValueOf, scene: PhraseScope) -> str:
     """Returns a value of a card: "the strength of host ice", "its cost"."""
     name = VALUES.get(value.value, value.value)
+    if isinstance(value.of, words.Cards):
+        return f"the total {name} of all {cards_noun(value.of, scene, many=True)}{cards_after(value.of, scene, 'and')}"
     if value.of == "trashed" and scene.trashed.endswith("cards"):
         name = f"total {name}"
     return f"its {name}" if value.of == "it" else f"the {name} of {scene.ref(value.of)}"
@@ -443,6 +453,8 @@ def counted(count: words.Count, scene: PhraseScope) -> str:
                 return f"hosted {noun}" if scene.terms.hosting else f"{noun} on {scene.this}"
             return f"{noun} on {scene.ref(on)}"
         case words.ValueOf(value=value, of=of):
+            if isinstance(of, words.Cards):
+                return f"{_ONE_OF_VALUE.get(value, value)} of all {cards_noun(of, scene, many=True)}{cards_after(of, scene, 'and')}"
             return f"{VALUES.get(value, value)} of {scene.ref(of)}"
         case words.SpentFrom(spent_from=cards):
             return f"<credit> spent from {cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"

@@ -29,6 +29,11 @@ def does(block: words.Block, things: Collection[SubroutineThing]) -> bool:
     return any(_thing(word) in things for word in walk(block))
 
 
+def does_only(block: words.Block, things: Collection[SubroutineThing]) -> bool:
+    """Returns whether instructions are one of those things and nothing beside it."""
+    return len(block) == 1 and _thing(block[0]) in things
+
+
 def _thing(word: words.Word) -> SubroutineThing | None:
     match word:
         case words.Trace():

@@ -298,7 +298,7 @@ _MISSING: Final[dict[str, str]] = {
 }
 """Why what is given in one ability is not known there."""
 
-_MEANS: Final = {"server of chosen": "chosen"}
+_MEANS: Final = {"server of chosen": "chosen", "server of it": "it"}
 """Names that speak of what has another name."""
 
 _OF_A_HOST: Final = ("host", "this server")

@@ -37,6 +37,10 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Cards to trash from the payer's hand, of their choice."""
     trash: int = 0
     """Cards to trash, of those that the ability names."""
+    moved: int = 0
+    """Cards to move elsewhere, of those that the ability names."""
+    moved_to: Literal["", "stack", "bottom of stack"] = ""
+    """Where they go."""
     forfeit: int = 0
     """Agendas to forfeit."""
     tags: int = 0
@@ -70,13 +74,16 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """
         numbers = {name: value for name in _NUMBERS if (value := getattr(self, name) + getattr(other, name))}
         flags = {name: True for name in _FLAGS if getattr(self, name) or getattr(other, name)}
-        return Price(**numbers, **flags, kind=self.kind or other.kind, damage_kind=self.damage_kind or other.damage_kind)
+        return Price(
+            **numbers, **flags, kind=self.kind or other.kind, damage_kind=self.damage_kind or other.damage_kind,
+            moved_to=self.moved_to or other.moved_to,
+        )  # fmt: skip
 
 
 FREE: Final = Price()
 _NUMBERS: Final = (
-    "credits", "clicks", "lost_clicks", "forgone_clicks", "counters", "trash_hand", "trash", "forfeit", "tags", "take_tags", "damage",
-    "points",
+    "credits", "clicks", "lost_clicks", "forgone_clicks", "counters", "trash_hand", "trash", "moved", "forfeit", "tags",
+    "take_tags", "damage", "points",
 )  # fmt: skip
 _FLAGS: Final = ("x", "trash_this", "remove_this", "return_this", "forfeit_this")
 
@@ -104,6 +111,9 @@ def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bo
         told.append(f"trash {price.trash_hand} from hand")
     if price.trash:
         told.append("trash a card" if price.trash == 1 else f"trash {price.trash} cards")
+    if price.moved:
+        cards, stack = "a card" if price.moved == 1 else f"{price.moved} cards", f"the {terms.word('stack')}"
+        told.append(f"shuffle {cards} into {stack}" if price.moved_to == "stack" else f"{cards} to the bottom of {stack}")
     if price.take_tags:
         told.append("take 1 tag" if price.take_tags == 1 else f"take {price.take_tags} tags")
     if price.tags:
@@ -141,7 +151,7 @@ def due(price: Price, terms: Terms = PRESENT) -> str:
 
 _DEEDS: Final = {
     "clicks": False, "lost_clicks": True, "forgone_clicks": True, "x": False, "credits": False, "counters": False, "trash_hand": True,
-    "trash": True, "take_tags": True, "tags": False, "forfeit": True, "points": False, "damage": False, "trash_this": True,
+    "trash": True, "moved": True, "take_tags": True, "tags": False, "forfeit": True, "points": False, "damage": False, "trash_this": True,
     "remove_this": True, "return_this": True, "forfeit_this": True,
 }  # fmt: skip
 """Whether each part reads as an action ("trash it") or as a sum ("2c"), in the order in which they are shown."""

@@ -284,6 +284,8 @@ class Encounter(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     forced: bool = False
     over: bool = False
     fully_broken: bool = False
+    gone_advanced: bool = False
+    """Whether advancement counters lay on the ice when it left its place."""
     undone: tuple[int, ...] = ()
     """Objects that break nothing in this encounter, whatever of theirs still resolves (1996)."""
 
@@ -496,6 +498,8 @@ class State:
         Deck: place 0 is the top. Ice: place 0 is innermost.
         """
         old = self.cards.pop(oid)
+        if self.encounter is not None and self.encounter.ice == oid:
+            self.encounter = msgspec.structs.replace(self.encounter, gone_advanced=bool(old.counters.get("advancement")))
         key = self.key_of(old)
         there = self.zones[key]
         if oid in there:

@@ -52,6 +52,7 @@ class _Due:
             "forfeited": price.forfeit + price.forfeit_this,
             "removed": int(price.remove_this),
             "returned": int(price.return_this),
+            "moved": price.moved,
             "tags": price.tags,
             "tags taken": price.take_tags,
             "damage": price.damage,
@@ -134,6 +135,8 @@ class Payments:
                 self._other("removed", 1)
             case e.CardMoved(zone=state.HAND):
                 self._other("returned", 1)
+            case e.CardMoved(zone=state.DECK):
+                self._other("moved", 1)
             case e.TagsRemoved():
                 self._other("tags", event.count)
             case e.TagsTaken():

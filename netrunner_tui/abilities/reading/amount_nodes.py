@@ -90,6 +90,8 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
     if key in _HAS and inner in _PLAYERS:
         return words.PlayerHas(has=_HAS[key], of=typing.cast("Any", inner), in_="this turn" if "in" in mapping else "")
     if key in _VALUES:
+        if isinstance(inner, dict):
+            return words.ValueOf(value=_VALUES[key], of=read_cards(inner, where))
         known = (*words.REFS, *(_PLAYERS if key in _HAS else ()))
         if inner not in words.REFS:
             raise WordError(where, unknown(f"nothing that has {_VALUES[key]} is called '{shown_name(inner)}'", inner, known))

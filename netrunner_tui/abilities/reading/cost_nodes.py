@@ -68,6 +68,8 @@ def _read_mapping(node: object, path: NodePath) -> words.Cost:
         raise WordError((*path, "from"), "'from:' says where credits come from, and there are no 'credits:'")
     if cost.x_at_most is not None and not cost.x_credits:
         raise WordError((*path, "x at most"), "'x at most:' needs 'x credits: true'")
+    if bool(cost.to) != (cost.move is not None):
+        raise WordError(path, "'move:' and 'to:' are written together: which cards go, and where to")
     if cost.at_least_from and cost.from_ is None:
         raise WordError((*path, "at least from"), "'at least from:' needs 'from:'")
     return cost

@@ -72,6 +72,8 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
                 _check_first(changed, path)
             if changed.server and quantity != "install cost":
                 raise WordError((*path, "server"), f"'server:' cannot be asked of '{quantity}', only of 'install cost'")
+            if changed.only_for is not None and quantity != "memory":
+                raise WordError((*path, "only for"), f"'only for:' cannot be asked of '{quantity}', only of 'memory'")
             if changed.of == "this" and quantity in BEFORE_IT_IS_ACTIVE:
                 changed = msgspec.structs.replace(changed, inactive=True)
             _check_arriving(

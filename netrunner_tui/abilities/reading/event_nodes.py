@@ -91,7 +91,7 @@ PRINTED: Final = (
 """Fields of cards that can be asked of a card long after."""
 
 
-KEPT: Final = {"ice passed": ("rezzed",), "ice fully broken": ("position", "protecting")}
+KEPT: Final = {"encounter ends": ("advanced",), "ice passed": ("rezzed",), "ice fully broken": ("position", "protecting")}
 """What an event tells of its card beside what is printed on it."""
 
 OUTERMOST: Final = {"position": ("outermost",), "protecting": ("attacked server",)}

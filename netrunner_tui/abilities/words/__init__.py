@@ -106,6 +106,7 @@ from netrunner_tui.abilities.words.on_cards import (
     Rez as Rez,
     Search as Search,
     ShuffleIn as ShuffleIn,
+    Store as Store,
     Take as Take,
     Trash as Trash,
 )

@@ -5,9 +5,9 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from netrunner_tui.abilities.triggers import BROKEN
-from netrunner_tui.abilities.units import for_text, plural_of, unit_of
+from netrunner_tui.abilities.units import duration_first, for_text, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
-from netrunner_tui.abilities.words.declarations import Declaration
+from netrunner_tui.abilities.words.declarations import AdditionalCost, Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import FREE, Amount, Condition, Cost, Trigger, Word, key_of
 from netrunner_tui.model.parts import NOWHERE, Part
@@ -133,8 +133,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
     not_run_this_turn: bool = False
     during: tuple[Ability, ...] = ()
     if_successful: Block = ()
-    becomes: CentralServer = ""
-    """The attacked server that it changes to when it would be successful."""
+    becomes: tuple[CentralServer, ...] = ()
+    """The attacked server that it changes to when it would be successful, one that the Runner chooses where there are several."""
     ignoring: Literal["", "additional costs"] = ""
     each: bool = False
     """One run on each such server, one after the other."""
@@ -162,6 +162,9 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             if isinstance(ability, Static):
                 told = say.static(ability)
                 text += f" During that run, {'you have ' if told[0] in '+-' else ''}{told}."
+            elif isinstance(ability, Conditional) and ability.once_per_run:
+                told = say.ability(msgspec.structs.replace(ability, once_per_run=False, may=ability.may or ability.pay == FREE), "that")
+                text += f" Once during that run, {told[0].lower()}{told[1:]}".replace("run, whenever ", "run, when ", 1)
             elif isinstance(ability, Conditional):
                 told = say.ability(ability, "that")
                 alone = all(trigger.event in ("run begins", "run ends") for trigger in ability.when)
@@ -169,9 +172,9 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             else:
                 text += f' During that run, you can use "{say.ability(ability)}"'
         if self.becomes and not say.terms.labels:
-            text += f" If successful, treat it as a successful run on {self.becomes} instead."
+            text += f" If successful, treat it as a successful run on {joined(self.becomes, 'or')} instead."
         elif self.becomes:
-            text += f" If that run would be successful, the attacked <server> becomes {self.becomes}."
+            text += f" If that run would be successful, the attacked <server> becomes {joined(self.becomes, 'or')}."
         if self.if_successful:
             done = say.afresh(self.if_successful)
             text += f" If successful{' and' if done.startswith('if ') else ','} {done.removeprefix('if ')}."
@@ -214,8 +217,6 @@ class Later(Instruction, frozen=True, kw_only=True):
             return f"the next {many} that {told.removeprefix('whenever ').removeprefix('when ')}"
         if self.once:
             return f"the next time{_DURING.get(self.for_, for_text(self.for_))} that {told.removeprefix('whenever ').removeprefix('when ')}"
-        if self.for_ == "this turn" and self.later.first_each_turn:
-            return told.replace("the first time each turn", "the first time this turn that", 1)
         return f"{for_text(self.for_).strip()}, {told}"
 
     def _following(self, say: Speaker, follow: Ref) -> str:
@@ -279,4 +280,6 @@ class Declare(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.static(self.declare) + for_text(self.for_)
+        told = say.static(self.declare) + for_text(self.for_)
+        costs = any(isinstance(word, AdditionalCost) for word in self.declare.static)
+        return duration_first(told, self.for_) if costs else told  # what has to be paid would seem to be so for that time

@@ -57,6 +57,8 @@ _SERVERS: Final = (
     "attacked server",
     "chosen server",
     "server of chosen",
+    "server of it",
+    "protected",
     "unprotected",
     "run successfully this turn",
     "last run successfully",
@@ -132,8 +134,12 @@ NEXT_TURNS: Final = ("the Corp's next turn", "the Runner's next turn")
 """Durations that begin later."""
 IcePosition = Literal[
     "outermost", "innermost", "outward of this", "inward of this", "directly outward of this", "directly inward of this", "level with this",
+    "level with it", "approached",
 ]  # fmt: skip
-"""A place among the ice that protects a server (CR 6.2.1). A card that is hosted on ice is where that ice is."""
+"""A place among the ice that protects a server (CR 6.2.1), or that of the Runner as they approach it.
+
+A card that is hosted on ice is where that ice is.
+"""
 REFS: Final = (
     "this", "host", "it", "found", "approached ice", "encountered ice", "passed ice", "accessed card", "chosen", "trashed", "forfeited",
     "remembered",

@@ -87,6 +87,13 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "basic draw": Quantity(
         "cards drawn with the basic action", "{whenever} you take the basic action to draw 1 card, draw {amount} {more}", first=True
     ),
+    "basic untag cost": Quantity(
+        "credits to remove a tag with the basic action", "{pays} {amount}[credit] {more} to remove a tag with the basic action"
+    ),
+    "basic trash cost": Quantity(
+        "credits to trash a resource with the basic action",
+        "{corp_pays} {amount}[credit] {more} to trash a resource with the basic action",
+    ),
     "net damage": Quantity("net damage that the Corp does", "whenever {corp} net damage, {again} {amount} {more}"),
     "meat damage": Quantity("meat damage that the Corp does", "whenever {corp} meat damage, {again} {amount} {more}"),
     "core damage": Quantity("core damage that the Corp does", "whenever {corp} <core damage>, {again} {amount} {more}"),
@@ -118,6 +125,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
     """It is that number, before anything else changes it (CR 9.12.1a)."""
     server: tuple[Server, ...] = ()
     """Of install costs: only of what is installed in, or protecting, such a server."""
+    only_for: CardsLike = None
+    """Of memory: MU that only such programs can take."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, as the row of its quantity says it."""
@@ -154,6 +163,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
                 "runner's": say.whose(RUNNER),
                 "corp is": say.does(CORP, "be"),
                 "pays": say.does(RUNNER, "pay"),
+                "corp_pays": say.does(CORP, "pay"),
                 "has mu": "" if say.printed.side == RUNNER else f"{say.does(RUNNER, 'get')} ",
                 "whenever": "the first time each turn that" if self.first_each_turn else "whenever",
                 "corp": say.does(CORP, "do"),
@@ -163,7 +173,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
         where = joined(map(say.server, self.server), "or")
         if where:
             where = f" {'<protecting>' if cards is not None and cards.type == ('ice',) else 'in or <protecting>'} {where}"
-        return said + where + each
+        limited = f", which only {say.noun_anywhere(self.only_for, many=True)} can take" if self.only_for is not None else ""
+        return said + where + each + limited
 
     def asked(self) -> tuple[str, ...]:
         """Returns the quantity."""

@@ -117,6 +117,22 @@ class Take(Instruction, frozen=True, kw_only=True):
         return say.do(f"take {taken} from {say.ref(self.from_)}")
 
 
+class Store(Instruction, frozen=True, kw_only=True):
+    """Credits from their player's credit pool onto this card: neither spent nor lost (CR 1.10.3)."""
+
+    EXAMPLE: ClassVar = "{store: 3, up to: true}"
+    VERB: ClassVar = "move {credits}"
+
+    store: Amount | Literal["any number"]
+    up_to: bool = False
+    """The player says how many."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        many = "any number of <credits>" if isinstance(self.store, str) else say.amount(self.store, credit_text)
+        return say.do(f"move {'up to ' if self.up_to else ''}{many} from your <credit> pool to {say.this}")
+
+
 class RemoveCounters(Instruction, frozen=True, kw_only=True):
     """Counters are removed from a card, this one where nothing is said (CR 1.9.3)."""
 
@@ -320,7 +336,7 @@ class Rez(Instruction, frozen=True, kw_only=True):
 
 
 class Derez(Instruction, frozen=True, kw_only=True):
-    """A card is derezzed (CR 8.1.3), by the player who chooses it."""
+    """A card is derezzed (CR 8.1.3)."""
 
     EXAMPLE: ClassVar = "{derez: {choose: 1, type: ice, rezzed: true}}"
 
@@ -328,8 +344,6 @@ class Derez(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        if isinstance(self.derez, Choose) and self.derez.by not in ("", "you"):
-            return say.who(self.derez.by, f"derez {say.target(msgspec.structs.replace(self.derez, by=''))}")
         return say.do(f"derez {say.target(self.derez)}")
 
 

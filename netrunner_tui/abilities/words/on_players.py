@@ -21,7 +21,7 @@ from netrunner_tui.abilities.words.instruction import Block, Instruction, Speake
 from netrunner_tui.abilities.words.values import All, Amount, Cards, CardsLike, Choose, Count, PlayerHas, Target, Word, is_number
 from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
 from netrunner_tui.model.parts import NOWHERE, Part
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.model.text import joined
 
@@ -161,18 +161,27 @@ class Draw(Instruction, frozen=True, kw_only=True):
     """Only until there are so many cards in the hand."""
     up_to: bool = False
     """The player who draws says how many."""
+    from_: Literal["", "bottom"] = ""
+    """From the bottom of the deck."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         say.found = "that card" if self.draw == 1 else "those cards"
         if self.until:
-            runner = self.who == RUNNER or (self.who != CORP and (say.printed.side == RUNNER) == (self.who in ("", "you")))
-            hand = say.zone("grip" if runner else "HQ")
+            hand = say.zone("grip" if self._whose(say) == RUNNER else "HQ")
             if isinstance(self.draw, Count) and isinstance(self.draw.count, PlayerHas) and self.draw.count.has == "hand size":
                 many = f"as many cards in {hand} as {say.whose(self.draw.count.of)} maximum hand size"
                 return say.who(self.who, f"draw until {say.does(self.who, 'have')} {many}")
             return say.who(self.who, f"draw until {say.does(self.who, 'have')} {say.amount(self.draw, plural_of('card'))} in {hand}")
-        return say.who(self.who, f"draw {'up to ' if self.up_to else ''}{say.amount(self.draw, plural_of('card'))}")
+        bottom = ""
+        if self.from_:
+            bottom = f" from the bottom of {say.zone('R&D' if self._whose(say) == CORP else 'stack')}"
+        return say.who(self.who, f"draw {'up to ' if self.up_to else ''}{say.amount(self.draw, plural_of('card'))}{bottom}")
+
+    def _whose(self, say: Speaker) -> Side:
+        """Returns the player who draws."""
+        runner = self.who == RUNNER or (self.who != CORP and (say.printed.side == RUNNER) == (self.who in ("", "you")))
+        return RUNNER if runner else CORP
 
 
 class Damage(Instruction, frozen=True, kw_only=True):

@@ -77,6 +77,10 @@ class Break(Instruction, frozen=True, kw_only=True):
     """Only on ice with this subtype."""
     that: tuple[SubroutineDoes, ...] = ()
     """Only subroutines that do one of these."""
+    alone: bool = False
+    """Only those that do this and nothing else."""
+    at: Literal["", "first", "last"] = ""
+    """Only the subroutine in that place among all that the ice has."""
 
     @property
     def most(self) -> Amount | None:
@@ -91,10 +95,13 @@ class Break(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         noun = f"{self.subtype} subroutine".strip()
+        if self.at:
+            return f"break the {self.at} {noun} of the ice being encountered"
         several = {"all": f"all {noun}s", "all but 1": f"all but 1 {noun}", "any number": f"any number of {noun}s"}
         many = several[self.break_] if isinstance(self.break_, str) else say.amount(self.break_, plural_of(noun))
         done = joined((third_person(does_text(one)) if self.break_ == 1 else does_text(one) for one in self.that), "or")
-        that = f" that {done}" if self.that else ""
+        only = " and nothing else" if self.alone else ""
+        that = f" that {done}{only}" if self.that else ""
         return f"break {'up to ' if self.up_to else ''}{many}{that}"
 
 

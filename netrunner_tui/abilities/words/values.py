@@ -148,7 +148,8 @@ class ValueOf(Word, frozen=True, kw_only=True):
     """A value of a card. Ice that is not rezzed has no strength: what is compared with it does not hold."""
 
     value: Literal["strength", "cost", "points", "requirement", "trash cost", "rez cost"]
-    of: Ref
+    of: "Ref | Cards"
+    """Of cards like these, the sum."""
 
 
 class CountersOn(Word, frozen=True, kw_only=True):
@@ -210,6 +211,7 @@ RESOLVED: Final = {
     "expected": "point of it that would come",
     "die": "point of the die",
     "named": "point of the named number",
+    "purged": "purged virus counter",
     "this way": "card trashed or <credit> lost this way",
     "trace strength": "point of trace strength",
     "trace margin": "point by which the trace strength exceeded the link strength",
@@ -307,6 +309,10 @@ class Cost(Word, frozen=True, kw_only=True):
     suffer_kind: DamageKind = "net"
     forfeit_this: bool = False
     trash: Choose | None = None
+    move: Choose | None = None
+    """Cards that go elsewhere, whoever pays chooses them."""
+    to: Literal["", "stack", "bottom of stack"] = ""
+    """Where these go: shuffled into the stack, or to its bottom."""
     points: Amount = 0
     """Agenda points that are given up, in the game where they lie apart from the agendas."""
 

@@ -197,7 +197,7 @@ def _run_made(plays: Sequence[words.Instruction], runs: Sequence[words.RunOn]) -
     during = [word for run in runs for word in walk(run.during)]
     return RunMade(
         servers=tuple(server for word in runs for server in (named if "chosen server" in word.run else word.run)),
-        becomes=next((word.becomes for word in runs if word.becomes), ""),
+        becomes=next((word.becomes[0] for word in runs if word.becomes), ""),
         fresh=any(word.not_run_this_turn for word in runs),
         credits=_run_credits(plays) if runs else 0,
         bypasses=sum(_bypasses(ability) for run in runs for ability in run.during),

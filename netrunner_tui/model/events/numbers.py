@@ -161,6 +161,8 @@ class CreditsLost(Event, frozen=True):
     bad_publicity: bool = False
     own: bool = False
     """None of them are of bad publicity."""
+    stored: bool = False
+    """They are moved onto the source."""
 
     def apply(self, s: State) -> None:
         s.player(self.side).credits -= self.count
@@ -301,6 +303,8 @@ class VirusPurged(Event, frozen=True):
 
     touches: ClassVar[int] = NUMBERS | MOVED
     historic: ClassVar[bool] = True
+    count: int = 0
+    """How many there were."""
 
     def apply(self, s: State) -> None:
         for oid in [o for o, card in s.cards.items() if VIRUS in card.counters]:

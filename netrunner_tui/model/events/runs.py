@@ -231,6 +231,8 @@ class EncounterEnded(Event, frozen=True):
     fully_broken: bool = False
     breakers: tuple[int, ...] = ()
     title: str = ""
+    advanced: bool = False
+    """Whether advancement counters lay on the ice then."""
 
     def apply(self, s: State) -> None:
         s.encounter = None

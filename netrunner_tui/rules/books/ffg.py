@@ -11,7 +11,7 @@ from netrunner_tui.model import events, parts
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import DISCARD, RIG, Card
+from netrunner_tui.model.state import DISCARD, Card
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rulebook_facts.ffg_2012 import FFG
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
@@ -188,13 +188,12 @@ class Ffg(FixedBreaches):
     def _free_memory(self, over: int) -> Flow:
         """Has the Runner trash one program after the other; that a smaller one was in vain keeps no larger one."""
         while over > 0:
-            cards = self.state.cards
-            programs = tuple(o for o in self.state.zones.get(RIG, ()) if self.memory_cost(o) and not self._hosted_free(cards[o]))
+            programs = tuple(self.programs_over())
             text = f"Programs exceed your memory by {over} MU: choose one to trash"
             chosen = programs if len(programs) == 1 else (yield from self.choose_cards(RUNNER, programs, 1, 1, text, effect="trash"))
             self.trash_now(chosen, RUNNER, "rule")
             yield from self.check_hosts()
-            over = self.memory_used() - self.total("memory")
+            over = self.memory_over()
 
     # --- bad publicity (core "Bad Publicity"): its credits are spent as if in the pool, and are not there -----------------------------
 

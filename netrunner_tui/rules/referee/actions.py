@@ -24,6 +24,8 @@ from netrunner_tui.rules.referee.targets import hosting_options
 
 ACTION_VERBS: Final[Mapping[OptionVerb, ActionVerb]] = {verb: verb for verb in get_args(ActionVerb)}
 """The answers that are actions, by the names that events have for them."""
+_CHANGED_BY: Final[Mapping[OptionVerb, str]] = {"untag": "basic untag cost", "trash resource": "basic trash cost"}
+"""By what quantity cards change what a basic action costs."""
 _GAIN: Final = Option("gain", cost=ACTION["gain"].cost, result=Gains(1))
 
 
@@ -229,6 +231,8 @@ class Actions(Runs):
     def basic_cost(self, verb: OptionVerb) -> Price:
         """Returns the cost of a basic action now."""
         cost = self.basic_actions[verb].cost
+        if (changed := _CHANGED_BY.get(verb)) is not None and changed in (self._active or self.active).declared:
+            cost = msgspec.structs.replace(cost, credits=max(0, cost.credits + self.unfloored(changed)))
         if not self.fewer_clicks:
             return cost
         return msgspec.structs.replace(cost, clicks=max(0, cost.clicks - self.fewer_clicks))

@@ -9,7 +9,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
-from netrunner_tui.model.state import CENTRALS, PLAY, RIG, Card, Fact
+from netrunner_tui.model.state import CENTRALS, PLAY, Card, Fact
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Instance
 from netrunner_tui.rules.referee.options import Option
@@ -65,7 +65,7 @@ class Checkpoints(Reactions):
             self._check_scores()  # c
             if (asked := self._check_copies()) is not None:  # d
                 yield from asked
-        if (look & MOVED or self.cards_in_game.memory_changes) and (over := self.memory_used() - self.total("memory")) > 0:
+        if (look & MOVED or self.cards_in_game.memory_changes) and (over := self.memory_over()) > 0:
             yield from self._free_memory(over)  # e
         if self.cards_in_game.memory_changes:
             yield from self._check_memory_of_hosts()  # e
@@ -184,8 +184,7 @@ class Checkpoints(Reactions):
 
     def _free_memory(self, over: int) -> Flow:
         """Trashes programs that take so much more than the memory limit: a smallest set of the Runner's choice (CR 10.3.1e)."""
-        rig, cards = self.state.zones.get(RIG, ()), self.state.cards
-        yield from self._trash_least(over, [oid for oid in rig if not self._hosted_free(cards[oid])], "your memory")
+        yield from self._trash_least(over, self.programs_over(), "your memory")
 
     def _check_memory_of_hosts(self) -> Flow:
         """Trashes programs for which their host has no memory any more: what a card can host is a restriction (CR 9.3.3e, 10.3.1e)."""

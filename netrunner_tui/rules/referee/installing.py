@@ -242,7 +242,7 @@ class Installing(Movements):
         if self.unread or self.definition(oid).printed.type != "program" or not self.state.zones.get(RIG):
             return None
         full = self._is_full(host)
-        over = 0 if full or self._takes_no_memory(host) else self.memory_used() + self.memory_cost(oid) - self.total("memory")
+        over = 0 if full or self._takes_no_memory(host) else self.memory_over(self.memory_cost(oid), oid)
         if not full and over <= 0:
             return None
         programs = self._programs_on(self.state.cards[host]) if full else self._may_go(oid, price)
@@ -398,7 +398,7 @@ class Installing(Movements):
 
     def _has_room(self, oid: int, memory: int, price: int) -> bool:
         """Returns whether a program fits into the memory once others have been trashed for it."""
-        over = self.memory_used() + memory - self.total("memory")
+        over = self.memory_over(memory, oid)
         if over <= 0 or sum(self.memory_cost(o) for o in self._may_go(oid, price)) >= over:
             return True
         return any(self._takes_no_memory(host) for host in self.hosts_for(oid))
@@ -423,7 +423,7 @@ class Installing(Movements):
         while True:
             full = self._is_full(host)
             programs = self._programs_on(self.state.cards[host]) if full else self._may_go(placed, price)
-            over = self.memory_used() + memory - self.total("memory")
+            over = self.memory_over(memory, placed)
             if not programs or (not first and over <= 0 and not full):
                 return
             if len(programs) == 1 and (full or over > 0):

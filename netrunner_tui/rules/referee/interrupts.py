@@ -245,22 +245,22 @@ class Interrupts(ConditionalInterrupts):
         """Purges virus counters, unless an interrupt keeps it from happening (CR 10.1.2)."""
         if self.interrupted():
             return self._purge_if_it_comes()
-        self.emit(events.VirusPurged())
+        self.emit(events.VirusPurged(self.state.virus_counters()))
         return None
 
     def _purge_if_it_comes(self) -> Flow:
         if (yield from self.comes("purging", 1, CORP)):
-            self.emit(events.VirusPurged())
+            self.emit(events.VirusPurged(self.state.virus_counters()))
 
-    def draw(self, side: Side, count: int) -> Flowing[tuple[int, ...]]:
+    def draw(self, side: Side, count: int, *, bottom: bool = False) -> Flowing[tuple[int, ...]]:
         """Draws cards, as many as interrupts leave; a Corp that draws more than it has is not stopped by that (CR 1.7.2c)."""
         if not self.disturbed("drawing"):
-            return (yield from super().draw(side, count))
+            return (yield from super().draw(side, count, bottom=bottom))
         most = count if side == CORP else min(count, len(self.state.zone(RUNNER, DECK)))
         before = 0 if self.prohibited("draw", side) else most
         expected = Expected("drawing", before, by=side)
         yield from self.imminent(expected)
-        return (yield from super().draw(side, count + expected.amount - before))
+        return (yield from super().draw(side, count + expected.amount - before, bottom=bottom))
 
     def steal_agenda(self, oid: int) -> Flow:
         """Steals an agenda, unless something else happens instead (CR 9.9.8)."""

@@ -24,7 +24,7 @@ class Movements(Checkpoints):
 
     # --- drawing and shuffling (CR 8.4, 8.3) ----------------------------------------------------------------------------------------
 
-    def draw(self, side: Side, count: int) -> Flowing[tuple[int, ...]]:
+    def draw(self, side: Side, count: int, *, bottom: bool = False) -> Flowing[tuple[int, ...]]:
         """Draws cards: set aside, checkpoint, then to the hand (8.4.5). A Corp that must draw and cannot has lost (CR 1.7.2c).
 
         Returns the objects that they are in the hand.
@@ -35,9 +35,7 @@ class Movements(Checkpoints):
         if side == CORP and count > len(deck):
             self.win(RUNNER, "decked")
         drawn: list[int] = []
-        for oid in deck[:count]:
-            if drawn and self.prohibited("draw", side):  # since the cards before it were drawn
-                break
+        for oid in deck[: -count - 1 : -1] if bottom else deck[:count]:
             drawn.append(self.state.next_oid)
             self.emit(events.CardDrawn(side, oid, self.state.next_oid))
         if self.met or self.look:

@@ -149,7 +149,8 @@ class Runs(TurnedCards):
         if s.encounter is not None and s.encounter.number == number:
             if self._encountering(ice, number):
                 self.step("6.9.3e")
-            self.emit(events.EncounterEnded(ice, s.encounter.fully_broken, s.encounter.breakers, title))
+            advanced = bool(s.cards[ice].counters.get("advancement")) if ice in s.cards else s.encounter.gone_advanced
+            self.emit(events.EncounterEnded(ice, s.encounter.fully_broken, s.encounter.breakers, title, advanced))
         if interrupted is not None:
             self.emit(events.EncounterResumed(interrupted))
         yield from self.checkpoint()
@@ -310,8 +311,9 @@ class Runs(TurnedCards):
         word = self.card_of[run.title].parts.get(run.part) if run.part else None
         declared = not self.prohibited("succeed", server=run.server)
         if declared and isinstance(word, words.RunOn) and word.becomes and run.server in run.servers:
-            self.emit(events.AttackedServerChanged(word.becomes))
-            declared = not self.prohibited("succeed", server=word.becomes)
+            server = yield from self._server_it_becomes(word.becomes, run)
+            self.emit(events.AttackedServerChanged(server))
+            declared = not self.prohibited("succeed", server=server)
         run = self.going()
         assert run is not None
         if declared:
@@ -331,6 +333,20 @@ class Runs(TurnedCards):
             yield from self.resolve_block(*self._done_instead(instead, run.server))
         if self.going() is not None:
             self.step("6.9.5c")
+
+    def _server_it_becomes(self, servers: tuple[str, ...], run: Run) -> Flowing[str]:
+        """Returns the server that the attacked one changes to; where the words name several, the Runner chooses."""
+        if len(servers) == 1:
+            return servers[0]
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"{run.title}: choose the attacked {self.book.terms.word('server')}",
+            options=tuple(Option("choose", server=server) for server in servers),
+            about=run.source,
+        )
+        return servers[answer[0]]
 
     def _instead_of_breach_chosen(self, server: str) -> Flowing[Effect | None]:
         """Returns what replaces the breach, if anything; the Runner chooses among several (6.7.4c, 9.9.11)."""

@@ -57,9 +57,9 @@ class Windows(Instructions):
             yield from self.do_option(player, option)
 
     def window_is_gone(self, run: Run | None, encounter: Encounter | None) -> bool:
-        """Returns whether the run, or the encounter, in which a window opened is over."""
+        """Returns whether the run, or the encounter, in which a window opened is over, or the Runner was moved elsewhere in it."""
         now = self.state.run
-        if run is not None and (now is None or now.ending):
+        if run is not None and (now is None or now.ending or now.redirect != run.redirect):
             return True
         return encounter is not None and (self.state.encounter is None or self.state.encounter.over)
 

@@ -86,6 +86,11 @@ def _gained_by_use(teller: Teller, before: tuple[Event, ...], event: Event) -> S
 
 def _credits_lost(teller: Teller, event: e.CreditsLost) -> Sentence:
     what = f" of bad publicity {teller.terms.word('credits')}" if event.bad_publicity else ""
+    if event.stored:
+        return (
+            event.side,
+            f"{SIDE_NAMES[event.side]} takes {teller.terms.credits(event.count)} out of the {teller.terms.word('credit')} pool.",
+        )
     return event.side, f"{SIDE_NAMES[event.side]} loses {teller.terms.credits(event.count)}{what}."
 
 

@@ -187,7 +187,7 @@ class Instructions96(FixedBreaches):
 
     def remove_viruses(self) -> None:
         """Removes all virus counters, from cards, players and forts."""
-        self.emit(events.VirusPurged())
+        self.emit(events.VirusPurged(self.state.virus_counters()))
         for event in self._named_viruses():
             self.emit(event)
 
@@ -227,7 +227,7 @@ class Instructions96(FixedBreaches):
             place = yield from self._choose_virus(RUNNER, found, "Virus counters are removed: which one is left?", 0)
             one = found[place]
             found[place : place + 1] = [msgspec.structs.replace(one, change=one.change + 1)] if one.change < -1 else []
-        self.emit(events.VirusPurged())
+        self.emit(events.VirusPurged(self.state.virus_counters()))
         for event in found:
             self.emit(event)
 

@@ -1,7 +1,7 @@
 """The state of a game, lookups in it, and what the classes built on this one provide."""
 
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
@@ -23,6 +23,9 @@ from netrunner_tui.rules.referee.base.instances import (
 )
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
 from netrunner_tui.rules.referee.randomness import Randomness
+
+_SERVER_OF_CARDS: Final = frozenset({"server of chosen", "server of it"})
+"""Servers by a card that is in them or protects them."""
 
 
 class Lookups(ABC):
@@ -143,14 +146,16 @@ class Lookups(ABC):
                 return True
             if name == "another server" and server and server != (this or self._attacked()):
                 return True
-            if name == "unprotected" and server and not self.state.ice(server):
+            if name in ("protected", "unprotected") and server and bool(self.state.ice(server)) == (name == "protected"):
                 return True
             if name in ("run successfully this turn", "last run successfully") and server:
                 successes = [event.server for event in self.state.history if isinstance(event, events.RunSucceeded)]
                 if server in (successes[-1:] if name == "last run successfully" else successes):
                     return True
-            if name == "server of chosen" and context is not None and server in map(self.server_of, self._there(context.chosen)):
-                return True
+            if name in _SERVER_OF_CARDS and context is not None:
+                oids = context.chosen if name == "server of chosen" else (context.it,)
+                if server and server in map(self.server_of, self._there(oids)):
+                    return True
             if name == "mark" and server and server == self.state.mark:
                 return True
             central = server in CENTRALS
@@ -295,6 +300,14 @@ class Lookups(ABC):
     @abstractmethod
     def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
         """Ends the run (CR 6.1.4)."""
+
+    @abstractmethod
+    def shuffle(self, side: Side) -> None:
+        """Shuffles a deck (CR 1.12.3)."""
+
+    @abstractmethod
+    def move_to(self, oid: int, place: str) -> int:
+        """Adds a card to a hand or a deck (CR 8.2.1a). Returns the object that it is there."""
 
     @abstractmethod
     def take_one_action(self, side: Side, *, different: bool, fewer: int) -> Flow:

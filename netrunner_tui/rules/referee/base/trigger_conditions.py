@@ -190,7 +190,7 @@ class TriggerConditions(ActiveNow):
         if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.CardUsed):
             return self.printed_fits(event.title, wanted, event.side)  # it paid for what it did with itself
         if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.EncounterEnded):
-            return self.printed_fits(event.title, wanted, CORP)  # ice that has gone
+            return wanted.advanced in (None, event.advanced) and self.printed_fits(event.title, wanted, CORP)  # ice that has gone
         if isinstance(wanted, words.Cards):
             return card is not None and self.fits_as(card, wanted, context)
         if wanted == "accessed card" and isinstance(event, (events.CardTrashed, events.EffectReplaced)):
@@ -259,6 +259,8 @@ class TriggerConditions(ActiveNow):
             if wanted.other and context.source in oids:
                 return False
             if wanted.as_named and not self.printed_as_named(title, self.named_with(context.source, context)):
+                return False
+            if isinstance(past, events.EncounterEnded) and wanted.advanced not in (None, past.advanced):
                 return False
             if isinstance(past, events.IcePassed) and wanted.rezzed not in (None, past.rezzed):
                 return False

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.readings import does
-from netrunner_tui.abilities.units import SubroutineThing
+from netrunner_tui.abilities.readings import does, does_only
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER
@@ -49,8 +48,9 @@ class BreakingInstructions(CardInstructions):
             if context.subroutine in unbroken:
                 self.break_subroutines((context.subroutine,), context.source)
             return
-        if word.that:
-            unbroken, limit = [key for key in unbroken if key in self._that(word.that)], None
+        if word.that or word.at:
+            meant = self._meant(word)
+            unbroken, limit = [key for key in unbroken if key in meant], None
             if not unbroken:
                 return
         if word.break_ == "all" and limit is None:
@@ -137,16 +137,19 @@ class BreakingInstructions(CardInstructions):
         self.emit(events.IceFullyBroken(ice, by, self.title_of(ice), self.subtypes_of(ice), outermost))
 
     def _could_break(self, word: words.Break, context: Context) -> bool:
-        fitting = set(self.breakable()) & self._that(word.that) if word.that else self.breakable()
+        fitting = set(self.breakable()) & self._meant(word) if word.that or word.at else self.breakable()
         if word.break_ == "all but 1" and fitting and self.broken_at_once(word, sorted(fitting), context)[1] == 0:
             return False  # of a single one, that is the one left
         return bool(fitting) and self._subtype_fits(word.subtype) and not self._breaking_forbidden(context)
 
-    def _that(self, things: tuple[SubroutineThing, ...]) -> set[int]:
-        """Returns the keys of the subroutines of the encountered ice that do one of these things."""
+    def _meant(self, word: words.Break) -> set[int]:
+        """Returns the keys of the subroutines of the encountered ice that may be broken by what they do, or by their place."""
         encounter = self.state.encounter
         listed = self.subroutines(encounter.ice) if encounter is not None else ()
-        return {one.key for one in listed if does(one.do, things)}
+        if word.at:
+            return {listed[0 if word.at == "first" else -1].key} if listed else set()
+        told = does_only if word.alone else does
+        return {one.key for one in listed if told(one.do, word.that)}
 
     def _breaking_forbidden(self, context: Context) -> bool:
         encounter = self.state.encounter

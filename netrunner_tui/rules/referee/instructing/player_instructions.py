@@ -59,20 +59,34 @@ class PlayerInstructions(RunInstructions):
         there = self.pooled(self.player_of(word.who, context)) > 0
         return there and (isinstance(word.lose, str) or self.expected_amount(word.lose, context) > 0)
 
+    def _store(self, word: words.Store, context: Context) -> Flow:
+        there = self.pooled(context.side) if context.source in self.state.cards else 0
+        count = there if isinstance(word.store, str) else min(there, self.amount(word.store, context))
+        if count and (word.up_to or isinstance(word.store, str)):
+            asked = f"{context.title}: move how many {self.book.terms.word('credits')} onto it?"
+            count = yield from self.ask_number(context.side, 0, count, asked, about=context.source)
+        if count:
+            self.emit(events.CreditsLost(context.side, count, context.source, own=self.keeps_bad_publicity, stored=True))
+            self.emit(events.CountersPlaced(context.source, "credit", count, source=context.source))
+
     def _take(self, word: words.Take, context: Context) -> Flow:
+        if context.counters is not None and word.from_ == "this":  # it has been trashed to pay for this: what lay on it last
+            if (held := context.counters.get("credit", 0)) and (taken := (yield from self._number_taken(word, held, context))):
+                self.emit(events.CreditsGained(context.side, taken, context.source))
+            return
         for oid in self.referred(word.from_, context):
             held = self.state.cards[oid].counters.get("credit", 0)
-            if word.take == "any number":
-                count = yield from self.ask_number(
-                    context.side, 0, held, f"{context.title}: take how many {self.book.terms.word('credits')}?", about=context.source
-                )
-            elif word.take == "all":
-                count = held
-            else:
-                count = min(held, self.amount(word.take, context))
+            count = yield from self._number_taken(word, held, context)
             if count > 0:
                 self.emit(events.CreditsGained(context.side, count, oid))
                 self.remove_counters(oid, "credit", count, source=oid)
+
+    def _number_taken(self, word: words.Take, held: int, context: Context) -> Flowing[int]:
+        """Returns how many of the credits on a card are taken."""
+        if word.take == "any number":
+            asked = f"{context.title}: take how many {self.book.terms.word('credits')}?"
+            return (yield from self.ask_number(context.side, 0, held, asked, about=context.source))
+        return held if word.take == "all" else min(held, self.amount(word.take, context))
 
     def _could_take(self, word: words.Take, context: Context) -> bool:
         return any(self.state.cards[oid].counters.get("credit") for oid in self.referred(word.from_, context))
@@ -102,7 +116,7 @@ class PlayerInstructions(RunInstructions):
         side, count = self.player_of(word.who, context), self._to_draw(word, context)
         if word.up_to and count > 0:
             count = yield from self.ask_number(side, 0, count, f"{context.title}: draw how many cards?", about=context.source)
-        context.found = yield from self.draw(side, count)
+        context.found = yield from self.draw(side, count, bottom=word.from_ == "bottom")
 
     def _to_draw(self, word: words.Draw, context: Context) -> int:
         if not word.until:
@@ -208,10 +222,8 @@ PlayerInstructions.rows = {
         row(words.Tag, PlayerInstructions._tag, lambda r, w, c: r.expected_amount(w.tags, c) > 0),
         row(words.Untag, PlayerInstructions._untag, lambda r, w, c: r.state.runner.tags > 0 and not r.prohibited("remove tags", RUNNER)),
         row(words.BadPublicity, PlayerInstructions._bad_publicity),
-        row(
-            words.RemoveBadPublicity, PlayerInstructions._remove_bad_publicity,
-            lambda r, w, c: r.state.corp.bad_publicity > 0 and r.settled_amount(w.remove_bad_publicity, c) != 0,
-        ),
+        row(words.RemoveBadPublicity, PlayerInstructions._remove_bad_publicity, lambda r, w, c: r.state.corp.bad_publicity > 0),
+        row(words.Store, PlayerInstructions._store, lambda r, w, c: r.pooled(c.side) > 0),
         row(words.Take, PlayerInstructions._take, PlayerInstructions._could_take),
         row(words.EndActionPhase, PlayerInstructions._end_action_phase),
         row(words.BonusAction, PlayerInstructions._take_bonus_action, PlayerInstructions._could_take_bonus_action),

@@ -113,7 +113,8 @@ class RunInstructions(BreakingInstructions):
         ice = order[position] if position >= 0 else 0
         self.emit(events.PositionMoved(server, position, ice))
         rezzed = ice and self.state.cards[ice].faceup
-        self.emit(events.RunRedirected(4 if not ice or then == "pass" else 3 if then == "encounter" and rezzed else 2))
+        encounters = then == "encounter" and rezzed  # what is not rezzed is passed, and not approached (CR 6.2.5)
+        self.emit(events.RunRedirected(3 if encounters else 2 if ice and then == "approach" else 4))
 
     def _may_move_runner(self) -> bool:
         run = self.state.run

@@ -4,10 +4,16 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model.state import ICE, Card, State
 
 
-def stands(state: State, card: Card, position: words.IcePosition, source: int) -> bool:
-    """Returns whether a card is ice in such a place; `source` is what "this" is: ice, or a card that is hosted on ice."""
+def stands(state: State, card: Card, position: words.IcePosition, source: int, it: int = 0) -> bool:
+    """Returns whether a card is ice in such a place.
+
+    `source` is what "this" is: ice, or a card that is hosted on ice; `it` is the ice that the event was about.
+    """
     if card.zone != ICE:
         return False
+    if position == "approached":
+        run = state.run
+        return run is not None and run.phase == 2 and state.encounter is None and run.ice == card.oid
     order = state.ice(card.server)  # innermost first
     if card.oid not in order:
         return False
@@ -16,9 +22,10 @@ def stands(state: State, card: Card, position: words.IcePosition, source: int) -
         return place == len(order) - 1
     if position == "innermost":
         return place == 0
-    this = _ice_of(state, source)
-    if position == "level with this":
-        return this is not None and this.server != card.server and state.ice(this.server).index(this.oid) == place
+    this = _ice_of(state, it if position == "level with it" else source)
+    if position == "level with this" or position == "level with it":
+        elsewhere = this is not None and (this.server != card.server or position == "level with it")
+        return elsewhere and this is not None and state.ice(this.server).index(this.oid) == place
     if this is None or this.oid not in order:
         return False
     away = place - order.index(this.oid)

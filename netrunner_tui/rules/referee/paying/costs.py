@@ -95,7 +95,9 @@ class Costs(Spendable):
             return_this=cost.return_this,
             forfeit_this=cost.forfeit_this,
             trash_hand=count(cost.trash_hand, context) if cost.trash_hand else 0,
-            trash=self._number_to_trash(cost, context),
+            trash=self._number_named(cost.trash, context),
+            moved=self._number_named(cost.move, context),
+            moved_to=cost.to,
             forfeit=cost.forfeit,
             tags=count(cost.tags, context) if cost.tags else 0,
             take_tags=count(cost.take_tags, context) if cost.take_tags else 0,
@@ -104,11 +106,11 @@ class Costs(Spendable):
             points=count(cost.points, context) if cost.points else 0,
         )
 
-    def _number_to_trash(self, cost: words.Cost, context: Context) -> int:
-        """Returns how many of the cards that a cost names are trashed for it."""
-        if cost.trash is None:
+    def _number_named(self, named: words.Choose | None, context: Context) -> int:
+        """Returns how many of the cards that a cost names go for it."""
+        if named is None:
             return 0
-        return 1 if isinstance(cost.trash.choose, str) else self.amount(cost.trash.choose, context)
+        return 1 if isinstance(named.choose, str) else self.amount(named.choose, context)
 
     def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> bool:
         """Returns whether a player could pay all of a cost at once (CR 1.16.1)."""
@@ -150,9 +152,11 @@ class Costs(Spendable):
         leaving = context.source if purpose in ("play", "install") else 0  # it is not in the hand any more as its cost is paid (CR 8.6.6)
         if cost.trash_hand and sum(oid != leaving for oid in self.state.zone(side, HAND)) < self.amount(cost.trash_hand, context):
             return False
+        if cost.move is not None and len(self.matching(cost.move.cards, context)) < self._number_named(cost.move, context):
+            return False
         if cost.trash is None:
             return True
-        return sum(oid != leaving for oid in self._to_trash(side, cost.trash, context)) >= self._number_to_trash(cost, context)
+        return sum(oid != leaving for oid in self._to_trash(side, cost.trash, context)) >= self._number_named(cost.trash, context)
 
     def _can_suffer(self, side: Side, cost: words.Cost, context: Context) -> bool:
         """Returns whether points and tags can be given up, and tags and damage taken that nothing always prevents (CR 1.16.1a)."""
@@ -284,6 +288,8 @@ def _added_up(costs: tuple[words.Cost, ...]) -> words.Cost:
             suffer=fixed(total.suffer) + fixed(cost.suffer),
             suffer_kind=cost.suffer_kind if cost.suffer else total.suffer_kind,
             trash=total.trash or cost.trash,
+            move=total.move or cost.move,
+            to=total.to or cost.to,
             points=fixed(total.points) + fixed(cost.points),
         )
     return total

@@ -16,7 +16,7 @@ from netrunner_tui.model.named_things import NamedThings
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import BOTH, HAND, REMOVED, Card, Effect, EffectKind, Until
+from netrunner_tui.model.state import BOTH, DECK, HAND, REMOVED, Card, Effect, EffectKind, Until
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
@@ -64,6 +64,7 @@ class PayingCosts(Costs):
             least, most = xs or (0, self.highest_x(side, cost, context, purpose))
             context.x = yield from self.ask_number(side, least, most, choosing_x(context.title), kind="pay", about=context.source)
         trashed = yield from self._choose_to_trash(side, cost, price, context)
+        moved = yield from self._choose_to_move(side, cost, price, context)
         forfeited = yield from self._choose_to_forfeit(side, price, context)
         self._pay_clicks(side, price, context)
         yield from self._pay_credits_of(side, cost, price, context, purpose, cause)
@@ -75,6 +76,7 @@ class PayingCosts(Costs):
         if trashed:
             gone = yield from self.trash_to_pay(trashed, side)
             paid, context.trashed = gone is not None, gone or ()
+        self._move_to_pay(moved, price)
         self._forfeit(side, forfeited, context)
         self._give_up(side, price, context)
         if price.take_tags or price.damage_kind:
@@ -104,6 +106,28 @@ class PayingCosts(Costs):
         count, text = price.trash, for_card(context.title, "choose what to trash")
         named = yield from self.choose_cards(side, fitting, count, count, text, about=context.source, effect="trash")
         return trashed + named
+
+    def _choose_to_move(self, side: Side, cost: words.Cost, price: Price, context: Context) -> Flowing[tuple[int, ...]]:
+        """Returns the cards that go elsewhere for a cost."""
+        if cost.move is None:
+            return ()
+        place = f"shuffle into the {self.book.terms.word('stack')}"
+        if price.moved_to != "stack":
+            place = f"add to the bottom of the {self.book.terms.word('stack')}"
+        text = for_card(context.title, f"choose what to {place}")
+        fitting = self.matching(cost.move.cards, context)
+        return (yield from self.choose_cards(side, fitting, price.moved, price.moved, text, about=context.source, effect="shuffle"))
+
+    def _move_to_pay(self, oids: tuple[int, ...], price: Price) -> None:
+        """Has cards that were chosen go where a price says."""
+        for oid in oids:
+            if price.moved_to == "bottom of stack":
+                self.move_to(oid, price.moved_to)
+            else:
+                card = self.state.cards[oid]
+                self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0, active=card.installed and card.faceup))
+        if oids and price.moved_to == "stack":
+            self.shuffle(RUNNER)
 
     def _choose_to_forfeit(self, side: Side, price: Price, context: Context) -> Flowing[tuple[int, ...]]:
         """Returns the agendas to be forfeited for a price, its own card last."""

@@ -107,7 +107,7 @@ class Amounts(Descriptions):
         """
         if what.value == "points" and what.of == "it" and isinstance(context.event, events.AgendaForfeited):
             return context.event.points
-        oids = self.meant(what.of, context)
+        oids = self.meant(what.of, context) if isinstance(what.of, str) else self.matching(what.of, context)
         if what.of == "forfeited" and what.value in ("points", "requirement"):
             forfeited = [event for event in self.state.history if isinstance(event, events.AgendaForfeited) and event.new in oids]
             if what.value == "points":
@@ -300,6 +300,12 @@ class Amounts(Descriptions):
         began = [place for place, event in enumerate(kept) if isinstance(event, events.ActionStarted) and event.side == RUNNER]
         return kept[began[-count if len(began) >= count else 0] :] if began else []
 
+    def _purged(self, event: Fact | None) -> int:
+        """Returns how many virus counters were purged by what set an ability off, or else last in this turn."""
+        history = (one for one in reversed(self.state.history) if isinstance(one, events.VirusPurged))
+        purge = event if isinstance(event, events.VirusPurged) else next(history, None)
+        return purge.count if purge is not None else 0
+
     def _resolved(self, name: str, context: Context) -> int:
         """Returns a number that comes out of the ability as it resolves."""
         event = context.event
@@ -310,6 +316,8 @@ class Amounts(Descriptions):
                 return named_number(self.named_with(context.source, context))
             case "this way":
                 return context.done
+            case "purged":
+                return self._purged(event)
             case "trace strength":
                 return context.traced
             case "trace margin":

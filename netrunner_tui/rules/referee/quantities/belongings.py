@@ -1,10 +1,13 @@
 """What a player has: points, credits, tags, memory (CR 1.9, 1.17, 3.9.3)."""
 
+from collections.abc import Iterator
+from itertools import combinations
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import RIG, SCORE, Card
+from netrunner_tui.rules.referee.base.instances import Declared
 from netrunner_tui.rules.referee.quantities.sums import Sums
 
 
@@ -49,6 +52,59 @@ class Belongings(Sums):
             if card.faceup and (printed := self.card_of[card.title].printed.memory) and not (card.host and self._hosted_free(card)):
                 used += self.total("memory cost", oid) if self.changed("memory cost", oid) else printed
         return used
+
+    def memory_over(self, more: int = 0, placed: int = 0) -> int:
+        """Returns by how many MU programs exceed the memory limit (CR 1.20), 0 or less where they do not.
+
+        `more` are the MU of the program `placed`, beside those that are installed. MU that only some programs can take are no limit to
+        these, but to the others.
+        """
+        limit = self.total("memory")
+        over = self.memory_used() + more - limit
+        for limited in self._limited_memory():
+            used = sum(self.memory_cost(oid) for oid in self.programs_beside(limited))
+            if placed and not self._takes_limited(placed, limited):
+                used += more
+            over = max(over, used - limit + sum(self._limited_by(declared) for declared in limited))
+        return over
+
+    def _limited_memory(self) -> Iterator[tuple[Declared, ...]]:
+        """Yields the declarations of MU that only some programs can take, in every combination: each is a limit to all other programs."""
+        found = [
+            declared
+            for declared in self.active.declared.get("memory", ())
+            if isinstance(declared.word, words.Modify) and declared.word.only_for and self.holds(declared, self.context_of(declared))
+        ]
+        for number in range(1, len(found) + 1):
+            yield from combinations(found, number)
+
+    def programs_beside(self, limited: tuple[Declared, ...]) -> list[int]:
+        """Returns the installed programs that take memory, and can take none of these MU."""
+        cards = self.state.cards
+        taking = (oid for oid in self.state.zones.get(RIG, ()) if cards[oid].faceup and not self._hosted_free(cards[oid]))
+        return [oid for oid in taking if self.memory_cost(oid) and not self._takes_limited(oid, limited)]
+
+    def programs_over(self) -> list[int]:
+        """Returns the programs among which some have to go where the memory limit is exceeded."""
+        if self.memory_used() <= self.total("memory"):
+            for limited in self._limited_memory():
+                programs = self.programs_beside(limited)
+                room = self.total("memory") - sum(self._limited_by(declared) for declared in limited)
+                if sum(map(self.memory_cost, programs)) > room:
+                    return programs
+        return self.programs_beside(())
+
+    def _limited_by(self, declared: Declared) -> int:
+        assert isinstance(declared.word, words.Modify)
+        return self.amount(declared.word.amount, self.context_of(declared))
+
+    def _takes_limited(self, oid: int, limited: tuple[Declared, ...]) -> bool:
+        """Returns whether a program can take MU of one of these declarations."""
+        card = self.state.cards[oid]
+        return any(
+            isinstance(d.word, words.Modify) and d.word.only_for is not None and self.fits_as(card, d.word.only_for, self.context_of(d))
+            for d in limited
+        )
 
     def memory_cost(self, oid: int) -> int:
         """Returns the MU that a card takes, or would take; 0 for what is no program (CR 3.9.3)."""

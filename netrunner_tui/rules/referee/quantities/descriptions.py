@@ -190,7 +190,7 @@ class Descriptions(Belongings):
                 value = self.value(name.replace("_", " "), card)
                 if value is None or not self._within(value, limit, context):
                     return False
-        if any(not stands(self.state, card, position, context.source) for position in cards.position):
+        if any(not stands(self.state, card, position, context.source, context.it) for position in cards.position):
             return False
         if cards.installed_in_last_turn_of and not self._installed_in_last_turn(card, cards.installed_in_last_turn_of):
             return False
