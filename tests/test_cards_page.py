@@ -134,7 +134,7 @@ def test_one_word_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "Cards are trashed (CR 1.19)." in out
     assert "{trash: {choose: 1, type: program}}" in out
-    assert "Ansel 1.0" in out
+    assert "Alice Merchant: Clan Agitator" in out
     assert cli(["language", "tarsh"]) == 2
     assert "did you mean trash" in capsys.readouterr().err
 

@@ -113,7 +113,7 @@ WHOLES: list[tuple[str, words.Word, typing.Callable[[typing.Any, Side], str], tu
         "a counter's cost",
         words.Cost(counters=2, kind="virus", suffer=2),
         lambda word, side: CardSpeaker(PRINTED[side]).pay(word),
-        ("at_least_from", "x_at_most"),
+        ("at_least_from", "x_at_most", "to"),
     ),
     ("a choice", words.Choose(choose=1, cards=words.Cards()), lambda word, side: CardSpeaker(PRINTED[side]).target(word), ()),
     ("a static ability", words.Static(static=MEMORY), one_line, ("static",)),

@@ -193,6 +193,15 @@ def _wrong_choice(word: words.Word, _: Printed) -> str:
     return f"'number: {word.number}' of {modes} things: each is chosen once" if isinstance(word.number, int) and word.number > modes else ""
 
 
+def _wrong_break(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.Break)
+    if word.alone and not word.that:
+        return "'alone:' is said of what the subroutines do: expected 'that:' beside it"
+    if word.at and (word.break_ != 1 or word.up_to or word.that):
+        return f"'at: {word.at}' is one subroutine, whatever it does: expected 'break: 1' alone beside it"
+    return ""
+
+
 _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     **dict.fromkeys(_OF_ICE, _own_ice),
     words.MoveTo: _never_passed,
@@ -206,6 +215,7 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.ChooseOne: _wrong_choice,
     words.Is: _wrong_state,
     words.Move: _wrong_zone,
+    words.Break: _wrong_break,
 }
 """What is asked of words on a card of some type: what is wrong with them there."""
 

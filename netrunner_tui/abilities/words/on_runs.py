@@ -101,7 +101,7 @@ class Break(Instruction, frozen=True, kw_only=True):
         many = several[self.break_] if isinstance(self.break_, str) else say.amount(self.break_, plural_of(noun))
         done = joined((third_person(does_text(one)) if self.break_ == 1 else does_text(one) for one in self.that), "or")
         only = " and nothing else" if self.alone else ""
-        that = f" that {done}{only}" if self.that else ""
+        that = (f" that {done}" if self.that else "") + only
         return f"break {'up to ' if self.up_to else ''}{many}{that}"
 
 
