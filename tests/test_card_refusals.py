@@ -50,7 +50,7 @@ REFUSED = (
         "only 'declare:' and 'cannot:' can be for a turn that comes later",
     ),
     ("{static: {hand size: 1, only for: {type: program}}}", "'only for:' cannot be asked of 'hand size', only of 'memory'"),
-    ("{paid: {cost: {move: {choose: 1}}, do: {gain: 1}}}", "'move:' and 'to:' are written together"),
+    ("{paid: {cost: {move: {choose: 1, side: corp}}, do: {gain: 1}}}", "'move:' and 'to:' are written together"),
     ("{paid: {cost: {credits: 1, to: stack}, do: {gain: 1}}}", "'move:' and 'to:' are written together"),
     ("{paid: {cost: 1c, do: {break: 1, alone: true}}}", "'alone:' is said of what the subroutines do"),
     ("{paid: {cost: 1c, do: {break: 2, at: first}}}", "'at: first' is one subroutine"),
