@@ -251,9 +251,11 @@ class LocalSeat:
         return asked[1]
 
     def seen(self) -> tuple[View, Question | None]:
-        """Returns the view and the question of one moment: for a server, which asks for both after each answer."""
-        with self._lock:
-            return self._view_now(), self._question_now()
+        """Returns the view and the question of one moment: for a server, which asks for both after each answer.
+
+        It does not wait for others who hold the lock: in a server one thread alone looks at games and changes them.
+        """
+        return self._view_now(), self._question_now()
 
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Answers the open question; at a table in this process at once, by hand or not. Raises IllegalAnswer, NotSaved."""

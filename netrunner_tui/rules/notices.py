@@ -16,7 +16,7 @@ class Notices:
 
     def __call__(self) -> None:
         """Calls all of them."""
-        for notice in list(self._notices):
+        for notice in [*self._notices]:
             notice()
 
     def add(self, notice: Notify) -> Callable[[], None]:

@@ -270,7 +270,7 @@ class HostedGame:
         stands = number if len(history) > 1 and history[-2].number == number else self._standing(number)
         last, lines = told.line, self.log_of(viewer, stands)
         if stands < number:
-            last = next((line for line in reversed(self.log_of(viewer, -1)) if line.number <= stands), None)
+            last = self._last_line(viewer, stands)
         serial, since = self._serial, told.serial
         changes = p.GameChanges(
             table=table, serial=serial, since=since if since != serial - 1 else -1, place=place,
@@ -279,6 +279,10 @@ class HostedGame:
             kept=stands if stands < number else -1, log=self._change_of_log(last, lines) if lines else (), request=request,
         )  # fmt: skip
         return p.encode(changes), lines[-1] if lines else last
+
+    def _last_line(self, viewer: Viewer, number: int) -> LogLine | None:
+        """Returns the last line of the log that is not later than record `number`, as this kind of viewer may read it."""
+        return next((line for line in reversed(self.log_of(viewer, -1)) if line.number <= number), None)
 
     def _standing(self, number: int) -> int:
         """Returns the last record not later than `number` that was not taken back: the log up to there is as it was told."""
@@ -314,8 +318,8 @@ class HostedGame:
 
     def log_of(self, viewer: Viewer, since: int) -> tuple[LogLine, ...]:
         """Returns the lines of the log after a record, as this kind of viewer may read them."""
-        if viewer != "late" and since:
-            return self.game.log(viewer, max(since, 0))
+        if viewer != "late" and since > 0:
+            return self.game.log(viewer, since)
         log = self.game.log("all" if viewer == "late" else viewer, max(since, 0))
         shown = self._shown(viewer)
         return tuple(line for line in log if since < line.number <= shown)

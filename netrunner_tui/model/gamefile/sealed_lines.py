@@ -8,13 +8,14 @@ from typing import Final
 import msgspec
 
 _HASH_SIZE: Final = 16
+_LINE_END: Final = ord("\n")
 _SEAL: Final = b',"hash":"'
 _SEAL_SIZE: Final = len(_SEAL) + _HASH_SIZE + len(b'"}')
 
 
 def seal(encoded: bytes, chain: bytes) -> tuple[bytes, bytes]:
     """Returns the JSON object `encoded` as a line after the one whose hash is `chain`, empty for the first; and the line's own hash."""
-    if b"\n" in encoded:
+    if _LINE_END in encoded:  # by its number: for a text of one character Python first makes, and drops, an error that it is no number
         raise ValueError("a record is one line")
     body = encoded[:-1]
     digest = _hash(chain, body)

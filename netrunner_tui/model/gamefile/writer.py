@@ -132,7 +132,7 @@ class GameFile:
         """
         if not follows(record, self.records):
             raise ValueError(f"record {record.number} is out of order")
-        events = memoryview(record.events)
+        events = bytes(record.events)
         if not (events and events[0] == _OPENS and events[-1] == _CLOSES):
             raise ValueError("a record's events are a JSON array")
         self._add(_ENCODER.encode(record), "answer", sync=record.kind in SYNCED_KINDS)

@@ -103,6 +103,9 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
             return len(answer) == 1 and self.numbers[0] <= answer[0] <= self.numbers[1]
         if len(answer) == 1 and not self.required:
             return self.least <= 1 <= self.most and 0 <= answer[0] < len(self.options)
+        return self._allows_several(answer)
+
+    def _allows_several(self, answer: Answer) -> bool:
         if not self.least <= len(answer) <= self.most or len(set(answer)) != len(answer):
             return False
         return all(0 <= place < len(self.options) for place in answer) and all(place in answer for place in self.required)
@@ -115,4 +118,4 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
             return "choose none"
         if len(answer) == 1:
             return phrase(self.options[answer[0]], terms)
-        return f"choose {', '.join(name(self.options[place], terms) for place in answer)}"
+        return f"choose {', '.join([name(self.options[place], terms) for place in answer])}"

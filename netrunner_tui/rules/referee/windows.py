@@ -132,7 +132,7 @@ class Windows(Instructions):
             options.append(option)
         rezzing = "rez" in what
         if rezzing and s.run is not None and (early := self.cards_in_game.rezzed_like_root):
-            there = (oid for oid in s.ice(s.run.server) if oid != s.run.ice and s.cards[oid].title in early)
+            there = [oid for oid in s.ice(s.run.server) if oid != s.run.ice and s.cards[oid].title in early]
             options += [option for oid in there if self._rezzed_early(oid) and (option := self._rez_option(oid)) is not None]
         scoring = "score" in what
         if rezzing or scoring:

@@ -142,14 +142,14 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
             apply(state, event)
             continue
         before, after, kind = told.before, told.after, told.kind
-        sentences = [before(narrator, event) for narrator in narrators] if before is not None else None
+        sentences = [(narrator, before(narrator, event)) for narrator in narrators] if before is not None else None
         apply(state, event)
         if after is not None:
-            sentences = [after(narrator, event) for narrator in narrators]
+            sentences = [(narrator, after(narrator, event)) for narrator in narrators]
         if kind and sentences is not None:
             line: LogLine | None = None
             read: object = None
-            for narrator, sentence in zip(narrators, sentences, strict=True):
+            for narrator, sentence in sentences:
                 if sentence is not None:
                     if told.joins is not None and narrator.join(told.joins, number, kind, event):
                         continue

@@ -18,6 +18,7 @@ from netrunner_tui.rules.telling.views import sees
 
 Sentence = tuple[Side | None, str]
 Kind = TypeVar("Kind", bound=Event)
+_NO_CARDS: Final[Counter[str]] = Counter()
 
 CLICKS: Final = "\0"
 """Stands in a sentence for the clicks that were paid, until it is said."""
@@ -77,7 +78,7 @@ class Teller:
     def paid(self, side: str, *, even_nothing: bool = False) -> str:
         """Returns what a side has paid since the last sentence, " for ..."; then it has been said. Of nothing it says so only if asked."""
         clicks = self.spent.pop(f"{side} clicks", 0)
-        hosted = self.hosted.get(f"{side} credits", Counter()) + self.hosted.get(f"{side} use", Counter())
+        hosted = self._hosted_by(side) if self.hosted else _NO_CARDS
         credits = self._credits(f"{side} credits") + self._credits(f"{side} use")
         parts = []
         if clicks:
@@ -109,8 +110,14 @@ class Teller:
         self.hosted.pop(account, None)
         return self.spent.pop(account, 0)
 
+    def _hosted_by(self, side: str) -> Counter[str]:
+        """Returns the credits from cards among those that a side has spent, by the titles of the cards."""
+        return self.hosted.get(f"{side} credits", Counter()) + self.hosted.get(f"{side} use", Counter())
+
     def _from_cards(self, credits: int, hosted: Counter[str]) -> str:
         """Returns which of some credits come from cards: `" from Overclock"` where all do, else how many, in parentheses."""
+        if not hosted:  # as it mostly is
+            return ""
         names = {title or "a card": count for title, count in hosted.items()}
         if len(names) == 1 and hosted.total() == credits:
             return f" from {next(iter(names))}"

@@ -104,9 +104,10 @@ def prepare() -> None:
 
 
 @cache
-def _told_as(of: type[msgspec.Struct]) -> tuple[tuple[str, str, _Form, type[msgspec.Struct]], ...]:
-    """Returns, for each field of a struct, under which names its value and its change are told, how, and of what."""
-    return tuple((field.name, field.name + NESTED, field.form, field.of) for field in _fields(of))
+def _told_as(of: type[msgspec.Struct]) -> tuple[tuple[int, ...], tuple[tuple[str, str, _Form, type[msgspec.Struct]], ...]]:
+    """Returns the places of the fields of a struct; and for each under which names its value and its change are told, how, and of what."""
+    told = tuple((field.name, field.name + NESTED, field.form, field.of) for field in _fields(of))
+    return tuple(range(len(told))), told
 
 
 @cache
@@ -181,7 +182,7 @@ def change_of_view(old: View, new: View, askings: Askings) -> Change:
     alike = new.corp is old.corp and new.runner is old.runner and new.servers is old.servers
     if alike and new == msgspec.structs.replace(old, number=new.number, step=step, asked=asked, asking=asking):
         found: Change = {} if old.number == new.number else {"number": new.number}
-        found.update(_change_of_asking((old.step, old.asked, old.asking), (step, asked, asking), said))
+        found.update(_change_of_asking(old.step, old.asked, old.asking, step, asked, asking, said))
         return found
     found = _changes(View, astuple(old), astuple(new), _Cards(old))
     if said is not None:
@@ -193,13 +194,15 @@ def change_of_view(old: View, new: View, askings: Askings) -> Change:
 
 
 @lru_cache(maxsize=KEPT_MIDDLES)
-def _change_of_asking(old: tuple[str, Side | None, str], new: tuple[str, Side | None, str], said: str | None) -> Change:
+def _change_of_asking(
+    old_step: str, old_asked: Side | None, old_asking: str, step: str, asked: Side | None, asking: str, said: str | None
+) -> Change:  # fmt: skip
     """Returns what changed of what is asked; `said`: from what its text is told, if not from the text before."""
     found: Change = {}
-    _tell_text(found, "step", old[0], new[0])
-    if old[1] != new[1]:
-        found["asked"] = new[1]
-    _tell_text(found, ASKING, old[2] if said is None else said, new[2])
+    _tell_text(found, "step", old_step, step)
+    if old_asked != asked:
+        found["asked"] = asked
+    _tell_text(found, ASKING, old_asking if said is None else said, asking)
     return found
 
 
@@ -277,9 +280,9 @@ def _change_of_window(old: Question, new: Question) -> Change:
 def _changes(of: type[msgspec.Struct], befores: tuple[object, ...], nows: tuple[object, ...], cards: _Cards | None) -> Change:
     """Returns the change of a struct, by the values of its fields."""
     found: Change = {}
-    fields = _told_as(of)
+    places, fields = _told_as(of)
     # Most values are the very same objects: those are passed over at once.
-    for place in [place for place in range(len(nows)) if befores[place] is not nows[place]]:
+    for place in [place for place in places if befores[place] is not nows[place]]:
         before, now = befores[place], nows[place]
         if before == now:
             continue

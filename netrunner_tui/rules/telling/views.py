@@ -114,7 +114,9 @@ def view(
     if before is None:
         made = ViewMaker(referee, seat, known).view(number, question, setup)
     else:
-        step, asked, asking = _asked(referee.state, question, known)
+        # Of the seats that look at one moment, the first finds out what is asked.
+        same = question is not None and known.question is question
+        step, asked, asking = known.asked if same else _asked(referee.state, question, known)
         looking = ViewMaker(referee, seat, known).looking(question) if asked == seat and _offered(referee.state, question) else ()
         made = msgspec.structs.replace(before, number=number, step=step, asked=asked, asking=asking, looking=looking)
         if seat in known.renumbered:

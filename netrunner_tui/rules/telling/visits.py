@@ -31,10 +31,15 @@ def told_question(state: State, question: Question, seat: Seat) -> Question:
         for option in question.options:
             if option.card and _strange(state, option.card, seat):
                 break
-            if option.cards and any(_strange(state, oid, seat) for oid in option.cards):
+            if option.cards and _any_strange(state, option.cards, seat):
                 break
         else:
             return question
+    return _told_anew(state, question, seat)
+
+
+def _told_anew(state: State, question: Question, seat: Seat) -> Question:
+    """Returns the question with other numbers for the cards that the seat does not hold."""
     told: dict[int, int] = {}
     accessed = state.access.card if state.access is not None else 0
 
@@ -56,3 +61,7 @@ def _strange(state: State, oid: int, seat: Seat) -> bool:
     """Returns whether an object is a card in a hand that the seat does not hold."""
     card = state.cards.get(oid)
     return card is not None and card.zone == HAND and seat not in (card.owner, "all")
+
+
+def _any_strange(state: State, oids: tuple[int, ...], seat: Seat) -> bool:
+    return any(_strange(state, oid, seat) for oid in oids)
