@@ -249,6 +249,8 @@ class Run(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     title: str = ""
     part: Part = NOWHERE
     """The ability on that card that made the run: its linked abilities are found there (CR 6.7.4)."""
+    x: int = 0
+    """X of that ability: what holds for the run knows it."""
     servers: tuple[str, ...] = ()
     """The servers that could have been chosen."""
     credits: int = 0

@@ -21,10 +21,14 @@ class RunInitiated(Event, frozen=True):
     title: str = ""
     part: Part = NOWHERE
     servers: tuple[str, ...] = ()
+    x: int = 0
+    """X, where the ability that makes the run has one."""
 
     def apply(self, s: State) -> None:
         s.run_number = self.number
-        s.run = Run(number=self.number, server=self.server, source=self.source, title=self.title, part=self.part, servers=self.servers)
+        s.run = Run(
+            number=self.number, server=self.server, source=self.source, title=self.title, part=self.part, servers=self.servers, x=self.x
+        )
 
 
 class RunBegan(Event, frozen=True):

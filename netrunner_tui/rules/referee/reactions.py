@@ -199,6 +199,8 @@ class Reactions(PayingCosts):
             context.counters = {"advancement": instance.event.counters}  # CR 1.17.8
         if isinstance(instance.event, events.CardInstalled) and instance.oid == instance.event.new:
             context.x = instance.event.x
+        elif self.state.run is not None and instance.oid == self.state.run.source:
+            context.x = self.state.run.x
         context.chosen, context.named, context.found = instance.chosen, instance.named, instance.found
         return context
 

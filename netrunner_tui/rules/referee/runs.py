@@ -27,10 +27,10 @@ class Runs(TurnedCards):
         run = self.state.run
         return None if run is None or run.ending or run.redirect else run
 
-    def run(self, server: str, source: int = 0, title: str = "", part: Part = NOWHERE, servers: tuple[str, ...] = ()) -> Flow:
+    def run(self, server: str, source: int = 0, title: str = "", part: Part = NOWHERE, servers: tuple[str, ...] = (), x: int = 0) -> Flow:
         """Carries out a run on `server`. An ability that makes it is named by `title` and `part`; `servers`: those it could have chosen."""
         s = self.state
-        yield from self.initiation(server, source, title, part, servers)
+        yield from self.initiation(server, source, title, part, servers, x)
         if s.run is None:
             return
         phase = 2 if s.run.ice else 4
@@ -70,7 +70,7 @@ class Runs(TurnedCards):
 
     # --- 6.9.1 ---------------------------------------------------------------------------------------------------------------------
 
-    def initiation(self, server: str, source: int, title: str, part: Part, servers: tuple[str, ...]) -> Flow:
+    def initiation(self, server: str, source: int, title: str, part: Part, servers: tuple[str, ...], x: int) -> Flow:
         """Carries out 6.9.1 a to d. There is no run where its additional cost was prevented in part (FFG glossary "Cost")."""
         s = self.state
         self.step("6.9.1a")
@@ -82,7 +82,7 @@ class Runs(TurnedCards):
             paid = yield from self.pay(RUNNER, extra, Context(0, "", RUNNER), "run", "run")
         if not paid:
             return
-        self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers))
+        self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers, x))
         self.step("6.9.1b")
         publicity = self.total("bad publicity")
         if publicity and self.book.bad_publicity_pays:

@@ -393,7 +393,7 @@ class ActiveNow(Lookups):
         if isinstance(word, words.RunOn):
             for number, ability in enumerate(word.during, 1):
                 if isinstance(ability, words.Static):
-                    self._add_static(found, ability, run.source, run.title, RUNNER, run.server)
+                    self._add_static(found, ability, run.source, run.title, RUNNER, run.server, x=run.x)
                 elif isinstance(ability, words.Paid):
                     found.add_paid(RUNNER, self._paid(run.source, run.title, ability, number))
                 elif isinstance(ability, words.Conditional):
@@ -412,9 +412,9 @@ class ActiveNow(Lookups):
             found.triggers.setdefault(kind, []).append(source)
 
     def _add_static(
-        self, found: ActiveAbilities, ability: words.Static, oid: int, title: str, side: Side, server: str, effect: int = 0
+        self, found: ActiveAbilities, ability: words.Static, oid: int, title: str, side: Side, server: str, effect: int = 0, x: int = 0
     ) -> None:
         for word in ability.static:
-            declared = Declared(oid, title, side, server, word, ability.while_, effect)
+            declared = Declared(oid, title, side, server, word, ability.while_, effect, x)
             for name in word.asked():
                 found.declared.setdefault(name, []).append(declared)

@@ -165,6 +165,8 @@ class Declared(msgspec.Struct, eq=False, gc=False):
     word: words.Declaration | words.Forbid
     condition: words.Condition | None
     effect: int = 0
+    x: int = 0
+    """X of the ability that made the run for which it holds."""
 
 
 class ActiveAbilities:

@@ -127,7 +127,7 @@ class Lookups(ABC):
 
     def context_of(self, declared: Declared) -> Context:
         """Returns what a declaration knows: where an effect keeps it, X and what was chosen and named before that began."""
-        context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+        context = Context(declared.oid, declared.title, declared.side, server=declared.server, x=declared.x)
         effect = self.state.effects.get(declared.effect)
         if effect is not None:
             context.chosen, context.named, context.x = self.chosen_by(effect), effect.named, effect.amount
@@ -314,5 +314,5 @@ class Lookups(ABC):
         """Has a player take an action (CR 5.2.5)."""
 
     @abstractmethod
-    def run(self, server: str, source: int = 0, title: str = "", part: Part = NOWHERE, servers: tuple[str, ...] = ()) -> Flow:
+    def run(self, server: str, source: int = 0, title: str = "", part: Part = NOWHERE, servers: tuple[str, ...] = (), x: int = 0) -> Flow:
         """Carries out a run (CR 6)."""

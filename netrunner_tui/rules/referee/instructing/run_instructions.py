@@ -213,7 +213,7 @@ class RunInstructions(BreakingInstructions):
         )
         server = servers[answer[0]]
         if word.ignoring or (yield from self._pays_to_run(server, context)):
-            yield from self.run(server, context.source, context.title, word.part, servers)
+            yield from self.run(server, context.source, context.title, word.part, servers, context.x)
 
     def _pays_to_run(self, server: str, context: Context) -> Flowing[bool]:
         """Asks whether the Runner pays what a run costs that an ability makes; they need not, and then there is none (CR 1.16.10a)."""

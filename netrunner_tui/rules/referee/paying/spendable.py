@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import parts
 from netrunner_tui.model.events.numbers import SpendCause
@@ -46,8 +48,12 @@ class Spendable(Asking):
             return False
         if spending.card is None:
             return True
-        card = self.state.cards.get(oid)
-        return card is not None and self.fits_as(card, spending.card, context)
+        card, only = self.state.cards.get(oid), spending.card
+        if card is not None and purpose == "install" and only.protecting:  # ice that is being installed protects that server soon
+            if not self.server_fits(self.installed_where, only.protecting, context.server, context.source, context):
+                return False
+            only = msgspec.structs.replace(only, protecting=())
+        return card is not None and self.fits_as(card, only, context)
 
     def _held_by(self, side: Side, only: words.Cards, purpose: SpendCause, context: Context) -> int:
         """Returns how many credits could be spent from cards like these."""
