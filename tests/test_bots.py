@@ -257,7 +257,8 @@ def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str
 
 def silent_and_asked(game: Game, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Judgement, Judgement]]:
     """Yields what is found at some of the actions of a game's first turns, without the windows in worlds and with them."""
-    effort = {side: msgspec.structs.replace(each, answers=MOST_ANSWERS) for side, each in LADDER[-1].effort.items()}
+    # Whether a window is missed shows in any world: three are drawn of each moment, as where it shows are more moments, not more worlds.
+    effort = {side: msgspec.structs.replace(each, worlds=3, answers=MOST_ANSWERS) for side, each in LADDER[-1].effort.items()}
     rung = msgspec.structs.replace(LADDER[-1], effort=effort)
     deciding = players(game, ("operator", "operator"))
     thinking = {side: ComputerPlayer(Worlds(game, side), side, rung, game.pool, "1") for side in SIDES}

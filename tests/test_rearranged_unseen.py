@@ -34,7 +34,7 @@ def rearranged(wanted: tuple[str, ...]) -> tuple[Game, list[object]]:
         lines.tell(answered.number, answered.events)
         for event in answered.events:
             apply(start, event)
-    assert start.equals(game.state, {})
+    assert start.equals(game.state, ({}, {}))
     return game, [*lines.lines]
 
 

@@ -12,7 +12,7 @@ from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.styles import NO_STYLE, STYLES, CorpWeights, RunnerWeights, style, styles_of
-from netrunner_tui.bots.thinking import plans
+from netrunner_tui.bots.thinking import reply
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
@@ -86,7 +86,7 @@ def played(name: str, number: int, corp: str, runner: str) -> Counter[str]:
     one, world, told = style(name), begun(number, corp, runner).playout(), _Game()
     while (question := world.question) is not None:
         mine = one if one.side in (None, question.player) else NO_STYLE
-        answer = question.forced() or plans(world, question.player, book(), mine).rank(question)[0].answer
+        answer = reply(world, question, book(), mine)
         if question.numbers is None and not question.several:
             told.take_in(world, question.options[answer[0]], question.kind)
         world.answer(answer)

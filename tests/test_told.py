@@ -12,8 +12,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from card_pools import catalogues, catalogues_with_sets
 
-from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model import price
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.terms import Terms
@@ -31,8 +31,8 @@ from netrunner_tui.scenarios.script import Scenario
 
 TESTS = Path(__file__).parent
 TOLD = TESTS / "golden" / "told.txt"
-FOLDERS = (("scenarios", ()), ("scenarios-mechanics", ("sets",)))
-"""Scenarios, and the folders of cards that they need besides those of the game."""
+CATALOGUES = {"scenarios": catalogues, "scenarios-mechanics": catalogues_with_sets}
+"""Folders of scenarios, and the cards that they are of."""
 SEATS: tuple[tuple[str, Seat], ...] = (("C", "corp"), ("R", "runner"), ("T", "table"), ("A", "all"))
 """The letters by which a line of the log says who reads it."""
 HEAD = "=== "
@@ -47,20 +47,19 @@ def chosen() -> list[str]:
 def told(names: list[str]) -> str:
     """The scenarios of these names, in their order, each with all that it tells."""
     lines: list[str] = []
-    for name, scenario, catalogues in found(names):
-        lines += [HEAD + name, *record(scenario, catalogues)]
+    for name, scenario, of in found(names):
+        lines += [HEAD + name, *record(scenario, of)]
     return "\n".join(lines) + "\n"
 
 
 def found(names: list[str]) -> Iterator[tuple[str, Scenario, Catalogues]]:
-    by_folder = {name: Catalogues.of_folders([cards_folder(), *(TESTS / extra for extra in cards)]) for name, cards in FOLDERS}
     read: dict[str, dict[str, Scenario]] = {}
     for name in names:
         file, _, scenario = name.partition(": ")
-        catalogues = by_folder[file.partition("/")[0]]
+        of = CATALOGUES[file.partition("/")[0]]()
         if file not in read:
-            read[file] = {each.name: each for each in read_scenarios(TESTS / file, catalogues)[0]}
-        yield name, read[file][scenario], catalogues
+            read[file] = {each.name: each for each in read_scenarios(TESTS / file, of)[0]}
+        yield name, read[file][scenario], of
 
 
 def record(scenario: Scenario, catalogues: Catalogues) -> list[str]:

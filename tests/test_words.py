@@ -3,6 +3,7 @@
 import inspect
 import re
 from contextlib import suppress
+from functools import cache
 
 import pytest
 from card_pools import catalogues
@@ -21,6 +22,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.instructing.instruction_rows import InstructionRow
 from netrunner_tui.rules.telling import narrate
+from netrunner_tui.scenarios.nicknames import BLANK, FILLER
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position, Turn
 
@@ -112,6 +114,13 @@ CORP_CARDS = {
 RUNNER_CARDS = {"nisei-1.6": ("Corroder", "Sure Gamble", "Telework Contract"), "classic": ("Codecracker", "Livewire's Contacts", "Broker")}
 
 
+@cache
+def of_the_board(rules: str) -> tuple[CardDefinition, ...]:
+    """The cards of the board below: what is read off a pool is read anew for every word, and off all cards that takes longest."""
+    cards = catalogues().of(rules).pool.cards
+    return tuple(cards[title] for title in (*CORP_CARDS[rules], *RUNNER_CARDS[rules], *BLANK.values(), FILLER))
+
+
 def position(rules: str, turn: Turn, ice: str) -> Position:
     """A board with something for every word: cards in all zones, counters, tags, an unrezzed card, ice that says the word."""
     wall, operation, asset = CORP_CARDS[rules]
@@ -185,7 +194,7 @@ def test_every_example_reads_and_is_carried_out(cls: type[words.Instruction], mo
     for definition in made[:4]:
         text = card_text(definition.printed, definition.abilities) or definition.subroutine_texts
         assert all(line.strip() for line in text)
-    pool = Pool([*catalogues().of(rules).pool.cards.values(), *made])
+    pool = Pool([*of_the_board(rules), *made])
     ways: tuple[tuple[Turn, str, str], ...] = (
         ("runner", "Word Ice", "run HQ"),
         ("corp", "Word Ice", "play Word Operation"),

@@ -7,7 +7,7 @@ A snapshot is cheap: cards are shared between snapshots and copied when one of t
 from collections.abc import Mapping
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -189,6 +189,8 @@ class Card(msgspec.Struct, eq=False, gc=False, kw_only=True):
 
 _values: Final = attrgetter(*(name for name in Card.__struct_fields__ if name not in ("epoch", "edited")))
 """Returns all values of a card, for comparing thousands of them."""
+ComparedCards: TypeAlias = tuple[dict[int, Card], dict[int, Card]]
+"""The cards of two states as they were when they were found equal, by their numbers."""
 
 
 class Player:
@@ -572,18 +574,21 @@ class State:
         """Makes each card that is edited from now on an object of its own: one that stays the same object has not been edited."""
         self.epoch += 2
 
-    def equals(self, other: "State", compared: dict[int, tuple[Card, Card]]) -> bool:
+    def equals(self, other: "State", compared: ComparedCards) -> bool:
         """Returns whether two states have the same values. Cards that are the same objects as in `compared` are not compared again."""
         if len(self.cards) != len(other.cards) or self._but_cards() != other._but_cards():
             return False
-        theirs = other.cards
+        mine, theirs = compared
+        if self.cards == mine and other.cards == theirs:  # a card equals itself alone: none was edited since
+            return True
         for oid, card in self.cards.items():
-            twin, before = theirs.get(oid), compared.get(oid)
-            if before is not None and before[0] is card and before[1] is twin:
-                continue
-            if twin is None or _values(card) != _values(twin):
+            twin = other.cards.get(oid)
+            if twin is None or not ((card is mine.get(oid) and twin is theirs.get(oid)) or _values(card) == _values(twin)):
                 return False
-            compared[oid] = card, twin
+        mine.clear()
+        mine.update(self.cards)
+        theirs.clear()
+        theirs.update(other.cards)
         return True
 
     def data(self) -> tuple[object, ...]:

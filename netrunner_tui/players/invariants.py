@@ -10,7 +10,7 @@ from unicodedata import combining, east_asian_width
 from netrunner_tui.model import wire
 from netrunner_tui.model.events import Event, TraceBid
 from netrunner_tui.model.sides import RUNNER, SIDES
-from netrunner_tui.model.state import CENTRALS, RIG, SCORE, Card, Player, State, zone_key
+from netrunner_tui.model.state import CENTRALS, RIG, SCORE, ComparedCards, Player, State, zone_key
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
@@ -24,7 +24,7 @@ ALL_CARDS: Final = 12
 
 def same_state(live: State, other: State, rule: str) -> None:
     """Checks that two states are equal."""
-    if not live.equals(other, {}):
+    if not live.equals(other, ({}, {})):
         broken(rule, first_difference(live.data(), other.data(), "data"))
 
 
@@ -40,14 +40,14 @@ class Follower:
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
-        self._compared: dict[int, tuple[Card, Card]] = {}
+        self._compared: ComparedCards = ({}, {})
         self._times = 0
 
     def same(self, live: State, other: State) -> None:
         """Checks that the two states are equal, and has each card that is edited from now on noticed. Raises Violation."""
         self._times += 1
         if self._times % ALL_CARDS == 0:
-            self._compared.clear()
+            self._compared = ({}, {})
         if not live.equals(other, self._compared):
             same_state(live, other, self._rule)
         live.part()

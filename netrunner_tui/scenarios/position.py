@@ -84,12 +84,17 @@ def _count_additional_clicks(state: State, pool: Pool) -> None:
 
 def _refill(layer: "_Layer", pool: Pool) -> None:
     """Fills up recurring credits, by what lies there now that all does (CR 1.10.5)."""
-    referee = referee_of(layer.state.rules)(layer.state, pool, Randomness(""))
-    for card in layer.untold:
-        for ability in pool.facts[card.title].abilities:
-            for word in ability.static if isinstance(ability, words.Static) else ():
-                if isinstance(word, words.Recurring):
-                    card.counters = {**card.counters, "credit": referee.recurring_now(card.oid, word)}
+    recurring = [
+        (card, word)
+        for card in layer.untold
+        for ability in pool.facts[card.title].abilities
+        for word in (ability.static if isinstance(ability, words.Static) else ())
+        if isinstance(word, words.Recurring)
+    ]
+    referee = referee_of(layer.state.rules)(layer.state, pool, Randomness("")) if recurring else None
+    for card, word in recurring:
+        assert referee is not None
+        card.counters = {**card.counters, "credit": referee.recurring_now(card.oid, word)}
 
 
 class _Layer:

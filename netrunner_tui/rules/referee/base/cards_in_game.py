@@ -17,7 +17,7 @@ class CardsInGame:
 
     def __init__(self, pool: Pool, state: State) -> None:
         titles = {title for card in state.cards.values() for title in pool.all_facts_of(card.title)}
-        self.watched: frozenset[type[Event]] = _NONE.union(*(kinds for title, kinds in pool.watched.items() if title in titles))
+        self.watched: frozenset[type[Event]] = _NONE.union(*_of_these(pool.watched, titles).values())
         """Events that some card's own ability waits for to happen to that card."""
         self.installed_facedown = pool.installed_facedown & titles
         """Cards that are active facedown: which one lies there is its player's secret."""
