@@ -5,12 +5,32 @@ from functools import cache
 
 from card_pools import pools
 
-from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.players import matches, selfplay
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.game import Game
+
+WHOLE = frozenset(
+    {
+        "Core Set", "What Lies Ahead", "Trace Amount", "Cyber Exodus", "A Study in Static", "Humanity's Shadow", "Future Proof",
+        "Downfall", "Uprising", "System Gateway", "System Update 2021", "Midnight Sun",
+    }
+)  # fmt: skip
+"""Sets of which every card is written; of 1996 all are."""
+
+
+@cache
+def cards_that_stay(rules: str) -> tuple[CardDefinition, ...]:
+    """The cards of sets that are whole: games between decks drawn from them are the same whatever cards are written later."""
+    return tuple(card for card in pools().of(rules).cards.values() if rules == "classic" or card.printed.set in WHOLE)
+
+
+def lasting_match(index: int, seed: str, rules: str) -> tuple[matches.Match, Pool]:
+    """Match number `index` between two decks of cards that stay, and a pool of its own: what was read off another is not kept for it."""
+    pool = Pool(cards_that_stay(rules))
+    return matches.drawn_match(index, seed, pool, rules), pool
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Final
 from unicodedata import combining, east_asian_width
 
 from netrunner_tui.model import wire
-from netrunner_tui.model.events import Event, TraceBid
+from netrunner_tui.model.events import Event, TraceBid, VirusPurged
 from netrunner_tui.model.sides import RUNNER, SIDES
 from netrunner_tui.model.state import CENTRALS, RIG, SCORE, ComparedCards, Player, State, zone_key
 from netrunner_tui.players.violation import broken, first_difference
@@ -117,10 +117,10 @@ def nothing_negative(state: State) -> None:
 
 
 def nothing_is_no_event(events: list[Event]) -> None:
-    """Checks that nobody gains, pays, loses or suffers 0 or less of something; only a bid in a trace may be 0."""
+    """Checks that nobody gains, pays, loses or suffers 0 or less of something; a bid in a trace may be 0, and a purge find no counters."""
     for event in events:
         count = getattr(event, "count", 1)
-        if count <= 0 and not isinstance(event, TraceBid):
+        if count <= 0 and not isinstance(event, (TraceBid, VirusPurged)):
             broken("nothing is no event", f"{event}")
 
 
