@@ -48,9 +48,11 @@ class PhraseScope:
         """The other player, where the sentence has named them already."""
         self.subject = ""
         """The player that the sentence last named as doing something; "" where it speaks to whoever does it."""
-        self.host = "host ice"
+        self.host_noun = "ice"
+        """What kind of card this one is hosted on."""
         if install_on is not None and "ice" not in install_on.type:
-            self.host = f"host {' or '.join(install_on.subtype or install_on.type) or 'card'}"
+            self.host_noun = " or ".join(install_on.subtype or install_on.type) or "card"
+        self.host = f"host {self.host_noun}"
         kind = printed.type
         self.this = f"this {marked(kind)}"
         self.found = "the card found"

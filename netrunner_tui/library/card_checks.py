@@ -202,6 +202,12 @@ def _wrong_break(word: words.Word, printed: Printed) -> str:
     return ""
 
 
+def _wrong_gain(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.GainsAbilities)
+    paid = all(isinstance(ability, words.Paid) and not ability.active_in for ability in word.host_gains)
+    return "" if paid and word.host_gains else "'host gains:' lists paid abilities, as {paid: {cost: 2c, do: {strength: 4}}}"
+
+
 _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     **dict.fromkeys(_OF_ICE, _own_ice),
     words.MoveTo: _never_passed,
@@ -216,6 +222,7 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.Is: _wrong_state,
     words.Move: _wrong_zone,
     words.Break: _wrong_break,
+    words.GainsAbilities: _wrong_gain,
 }
 """What is asked of words on a card of some type: what is wrong with them there."""
 

@@ -12,6 +12,7 @@ from netrunner_tui.abilities.words.abilities import (
     Conditional as Conditional,
     CounterAbilities as CounterAbilities,
     Declare as Declare,
+    GainsAbilities as GainsAbilities,
     Later as Later,
     NextIce as NextIce,
     Paid as Paid,

@@ -121,6 +121,21 @@ class CounterAbilities(Word, frozen=True, kw_only=True):
 Ability = Static | Paid | Conditional | Play | CounterAbilities
 
 
+class GainsAbilities(Declaration, frozen=True, kw_only=True):
+    """The host of this card has paid abilities beside its own; in them "this" is the host (CR 9.1.9)."""
+
+    EXAMPLE: ClassVar = "{host gains: [{paid: {cost: 2c, do: {strength: 4}}}]}"
+
+    host_gains: "tuple[Ability, ...]"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause, with what is gained in quotation marks."""
+        outer, say.this = say.this, f"this {say.host_noun}"
+        told = joined(f'"{say.ability(ability)}"' for ability in self.host_gains)
+        say.this = outer
+        return f"{say.ref('host')} gains {told}"
+
+
 # --- instructions that hold abilities ---
 
 

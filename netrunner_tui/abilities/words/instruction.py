@@ -39,6 +39,10 @@ class Speaker(Protocol):
     """The other player, where the sentence has named them already."""
     as_named: str
     """What is said of cards that are as was named."""
+    host: str
+    """What the card is called that this one is hosted on."""
+    host_noun: str
+    """What kind of card that is."""
     has_subroutines: bool
     """Whether subroutines are printed on the card."""
     giving: str

@@ -43,7 +43,11 @@ class BecomeCondition(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         counter = "a hosted condition counter" if say.terms.hosting else "a condition counter"
-        return say.do(f"install {say.this} on {say.target(self.become_condition)} as {counter}")
+        on = self.become_condition
+        if isinstance(on, Choose) and on.cards.type:
+            say.host_noun = " or ".join(on.cards.type)
+            say.host = f"host {say.host_noun}"
+        return say.do(f"install {say.this} on {say.target(on)} as {counter}")
 
 
 class Swap(Instruction, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from netrunner_tui.abilities.cards import waits_in_hand
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.model import counter_kinds, events
 from netrunner_tui.model.events import NUMBERS, Event
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import (
     ASIDE,
     DECK,
@@ -300,11 +300,27 @@ class ActiveNow(Lookups):
                 name = forbidden.cannot[0] if effect.name in _FORMER else effect.name
                 found.declared.setdefault(f"cannot {name}", []).append(declared)
         self._add_run(found)
+        self._add_gained(found)
         found.losing = "lose abilities" in found.declared
         corrected = _CORRECTED | _OF_MEMORY if self.cards_in_game.memory_changes else _CORRECTED
         if found.lasting or found.come_and_go or not corrected.isdisjoint(found.declared):
             found.looked_at |= NUMBERS
         return found
+
+    def _add_gained(self, found: ActiveAbilities) -> None:
+        """Adds the paid abilities that hosts gain; their numbers follow those of the host's own."""
+        for declared in found.declared.get("host gains", ()):
+            card = self.state.cards.get(declared.oid)
+            host = self.state.cards.get(card.host) if card is not None and card.host else None
+            if host is None or host.oid in found.blank or not self.is_active(host):
+                continue
+            assert isinstance(declared.word, words.GainsAbilities)
+            gained = [ability for ability in declared.word.host_gains if isinstance(ability, words.Paid)]
+            others = sum(source.oid == host.oid for side in SIDES for source in found.paid[side])
+            first = max(others, len(self.card_of[host.title].abilities)) + 1
+            for number, ability in enumerate(gained, first):
+                side = ability.only if ability.only == CORP or ability.only == RUNNER else host.owner
+                found.add_paid(side, self._paid(host.oid, declared.title, ability, number))
 
     def keeps_ability(self, effect: Effect) -> bool:
         """Returns whether an effect keeps an ability active, or forbids something."""
