@@ -308,6 +308,8 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += f" other than {scene.ref(cards.other_than)}"
     if cards.same_title_as:
         after += f" with {_same_title(cards.same_title_as, scene)}"
+    if cards.same_type_as:
+        after += f" of the same type as {scene.ref(cards.same_type_as)}"
     alternatives = cards.any_of if not _only_alternatives(cards) else ()
     if alternatives and cards.not_ is None:
         after += f" that is {joined((what_it_is(inner, scene) for inner in alternatives), 'or')}"

@@ -367,26 +367,29 @@ class Search(Instruction, frozen=True, kw_only=True):
 
     search: SearchedCards
     reveal: bool = False
-    up_to: Amount = 1
+    up_to: Amount | Literal["any number"] = 1
     """Where the game decides how many, so many are found, if there are."""
+    different_titles: bool = False
+    """No two of the same title, and as many as the player wants up to that number."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         zone = say.zone(self.search.in_[0])
-        if not isinstance(self.up_to, int):
-            return self._several(say)
+        if isinstance(self.up_to, Count) and not self.different_titles:
+            return self._several(say, self.up_to)
         many = self.up_to != 1
         say.found = "those cards" if many else "that card"
-        after = say.after(msgspec.structs.replace(self.search, in_=()))
-        what = f"{f'up to {self.up_to}' if many else 1} {say.noun(self.search, many=many)}{after}"
+        after = say.after(msgspec.structs.replace(self.search, in_=())) + (" with different titles" if self.different_titles else "")
+        most = f"{self.up_to} of" if isinstance(self.up_to, str) else f"up to {say.amount(self.up_to, str)}"
+        what = f"{most if many else 1} {say.noun(self.search, many=many)}{after}"
         reveal = f", reveal {'them' if many else 'it'}" if self.reveal else ""
         return say.do(f"search {zone} for {what}{reveal}" + ("" if say.brief else f" and shuffle {zone}"))
 
-    def _several(self, say: Speaker) -> str:
+    def _several(self, say: Speaker, number: Count) -> str:
         """Returns the clause where the game decides how many cards it is."""
         zone, say.found = say.zone(self.search.in_[0]), "those cards"
         cards = msgspec.structs.replace(self.search, in_=())
-        what = say.amount(self.up_to, lambda number: f"{number} {say.noun(cards, many=number != '1')}{say.after(cards)}")
+        what = say.amount(number, lambda said: f"{said} {say.noun(cards, many=said != '1')}{say.after(cards)}")
         return say.do(f"search {zone} for {what}{', reveal them' if self.reveal else ''} and shuffle {zone}")
 
 

@@ -109,6 +109,8 @@ class Cards(Word, frozen=True, kw_only=True):
     title: str = ""
     same_title_as: "Ref | Cards" = ""
     """As that card has, or as any one of such cards."""
+    same_type_as: Ref = ""
+    """Of the card type that this object has."""
     among: Literal["", "found", "chosen", "trashed", "accessed"] = ""
     """Only among the cards that were found or looked at, chosen, or trashed before, or accessed in the breach going on."""
     as_named: bool = False

@@ -55,13 +55,19 @@ class Movements(Checkpoints):
         self.emit(events.Shuffled(side, order, self.state.next_oid))
 
     def move_to(self, oid: int, place: str) -> int:
-        """Adds a card to a hand or a deck (CR 8.2.1a). Returns the object that it is there."""
+        """Adds a card to a hand, a deck or a discard pile (CR 8.2.1a). Returns the object that it is there.
+
+        The heap is faceup; in Archives only what was active is (CR 4.4.6).
+        """
         card = self.state.cards[oid]
         new = self.state.next_oid
         active = card.installed and card.faceup
         if place in ("HQ", "grip", "hand"):
             public = card.open or card.oid in self.state.revealed
             self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner], active=active))
+        elif place in ("heap", "Archives"):
+            faceup = place == "heap" or active
+            self.emit(events.CardMoved(oid, new, DISCARD, faceup=faceup, seen=BOTH if faceup else card.seen, active=active))
         else:
             at = 0 if place in words.DECK_ENDS and words.DECK_ENDS[place][0] == "top" else -1
             # A player who saw a card in a hand or facedown in a discard pile cannot tell it from the others there (CR 4.3.3, 4.4.2).

@@ -82,7 +82,7 @@ class Targets(Interrupts):
             yield from self.ask_about_none(side, context.title, about=context.source, effect=effect)
             return ()
         if target.different_titles:
-            return (yield from self._of_different_titles(side, oids, least, most, text, context, effect))
+            return (yield from self.choose_different(side, oids, least, most, text, context, effect))
         chosen = yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect)
         proven = tuple(oid for oid in chosen if self.proves(self.state.cards[oid], target.cards, effect))
         if proven:  # no ability directs it, so they need not stay visible (CR 1.21.6)
@@ -119,7 +119,7 @@ class Targets(Interrupts):
         up_to = "up to " if target.up_to else ""
         yield "any number of cards" if target.choose == "any number" else f"{up_to}{count_text(most, 'card')}"
 
-    def _of_different_titles(
+    def choose_different(
         self, side: Side, oids: tuple[int, ...], least: int, most: int, text: str, context: Context, effect: ChosenFor
     ) -> Flowing[tuple[int, ...]]:
         """Asks for cards one after the other, no two of the same title, until there are enough or no other is left."""

@@ -6,7 +6,7 @@ from typing import Final
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
-from netrunner_tui.model.state import ASIDE, CENTRAL_OF, DECK, HAND, ICE, ROOT, SCORE, Card
+from netrunner_tui.model.state import ASIDE, CENTRAL_OF, DECK, DISCARD, HAND, ICE, ROOT, SCORE, Card
 from netrunner_tui.model.text import copies
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling.teller import (
@@ -85,6 +85,7 @@ def _moved(teller: Teller, event: e.CardMoved) -> Sentence | None:
     where = {
         HAND: "HQ" if card.owner == CORP else f"the {teller.terms.word('grip')}",
         DECK: "R&D" if card.owner == CORP else "the stack",
+        DISCARD: "Archives" if card.owner == CORP else f"the {teller.terms.word('heap')}",
     }.get(event.zone)
     if where is None:
         return None

@@ -245,13 +245,16 @@ class CardInstructions(InstallInstructions):
         usable = self._can_be_acted_on(context.following[0] if context.following else None, context)
         matching = tuple(o for o in deck if self.fits(o, word.search, context) and (usable is None or usable(o)))  # CR 8.7.2a
         anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
-        most = self.amount(word.up_to, context)
-        many = f"up to {most} cards" if most > 1 else "1 card"
+        most = len(matching) if isinstance(word.up_to, str) else self.amount(word.up_to, context)
+        many = "any number of cards" if isinstance(word.up_to, str) else f"up to {most} cards" if most > 1 else "1 card"
         text = fitted(f"{context.title}: find {many}", f"Find {many}")
-        least = 1 if isinstance(word.up_to, int) else most
-        found = yield from self.choose_cards(
-            side, matching, least * int(anything) or self.must_find, most, text, about=context.source, effect="search"
-        )
+        if word.different_titles:
+            found = yield from self.choose_different(side, matching, min(most, self.must_find), most, text, context, "search")
+        else:
+            least = 0 if isinstance(word.up_to, str) else 1 if isinstance(word.up_to, int) else most
+            found = yield from self.choose_cards(
+                side, matching, least * int(anything) or self.must_find, most, text, about=context.source, effect="search"
+            )
         if not matching:  # it takes the player's word like any other search (CR 8.7.2d)
             yield from self.ask_about_none(side, context.title, about=context.source, effect="search")
         aside: list[int] = []

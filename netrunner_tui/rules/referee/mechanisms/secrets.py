@@ -28,8 +28,8 @@ class Secrets(SubroutineLists):
         if isinstance(said, str):
             return self.any_unknown(self.referred(said, context), to)
         if isinstance(said, words.Cards):
-            same = said.same_title_as  # whether there is another copy tells what the first one is
-            untold = isinstance(same, str) and bool(same) and self.any_unknown(self.referred(same, context), to)
+            like = (said.same_title_as, said.same_type_as)  # whether there is another like it tells what the first one is
+            untold = any(isinstance(same, str) and same and self.any_unknown(self.referred(same, context), to) for same in like)
             return untold or self.secretly_meant(said, context, to)
         # Whether one of them can be rezzed takes its rez cost, and its type in a root.
         return isinstance(said.rez, (words.Choose, words.All)) and self.any_unknown(self.matching(said.rez.cards, context), to)
@@ -98,7 +98,7 @@ def _asks_for_faces(ice: words.Cards) -> bool:
 
 _HIDDEN: Final = (
     "subtype", "not_subtype", "faction", "can_be_advanced", "cost", "strength", "points", "memory", "requirement",
-    "trash_cost", "title", "same_title_as", "as_named", "unique", "faction_of", "trash_ability",
+    "trash_cost", "title", "same_title_as", "same_type_as", "as_named", "unique", "faction_of", "trash_ability",
 )  # fmt: skip
 """Fields of a card description that only a player who sees the card's face can check."""
 _ANY: Final = words.Cards()

@@ -174,8 +174,8 @@ class Descriptions(Belongings):
         """Returns whether a card is as the fields of a description say that are seldom given."""
         if not (
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
-            or cards.trash_cost or cards.same_title_as or cards.other_than or cards.as_named or cards.any_of or cards.not_ or cards.position
-            or cards.installed_in_last_turn_of
+            or cards.trash_cost or cards.same_title_as or cards.same_type_as or cards.other_than or cards.as_named or cards.any_of
+            or cards.not_ or cards.position or cards.installed_in_last_turn_of
             or cards.rezzed_this_turn is not None or cards.rezzed_this_run or cards.passed_in_last_run or cards.fully_broken_in_last_run
             or cards.counters_placed_this_turn
         ):  # fmt: skip
@@ -210,6 +210,8 @@ class Descriptions(Belongings):
             return False
         if cards.same_title_as and self._title_shown(card) not in self.titles_of(cards.same_title_as, context, card.oid):
             return False
+        if cards.same_type_as and self._type_shown(card) not in self._types_of(cards.same_type_as, context):
+            return False
         if cards.any_of and not any(self.fits_as(card, inner, context) for inner in cards.any_of):
             return False
         return cards.not_ is None or not self.fits_as(card, cards.not_, context)
@@ -233,6 +235,15 @@ class Descriptions(Belongings):
         """Returns the title of a card; "" for a facedown Runner card, which has none (CR 1.8.4b), unless it is one installed so."""
         untitled = card.zone == RIG and not card.faceup and card.title not in self.cards_in_game.installed_facedown
         return "" if untitled else card.title
+
+    def _types_of(self, meant: words.Ref, context: Context) -> tuple[str, ...]:
+        """Returns the card types of the objects that a name stands for and that are there."""
+        there = (self.state.cards[oid] for oid in self.referred(meant, context) if oid in self.state.cards)
+        return tuple(filter(None, map(self._type_shown, there)))
+
+    def _type_shown(self, card: Card) -> str:
+        """Returns the type of a card; "" for one that has no title to be seen, which has no type either."""
+        return self.card_of[card.title].printed.type if self._title_shown(card) else ""
 
     def _lately(self, kind: type[events.IcePassed] | type[events.IceFullyBroken], card: Card) -> bool:
         """Returns whether ice was passed, or fully broken, since the last run of this turn began."""
