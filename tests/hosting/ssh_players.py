@@ -150,6 +150,13 @@ class Host:
         zygote = self.parts("netrunner_tui.front")[0]
         return [int(child) for child in Path(f"/proc/{zygote}/task/{zygote}/children").read_text().split()]
 
+    def wait_until_empty(self) -> None:
+        """Waits until the front ends of all who were there have ended."""
+        end = time.monotonic() + PATIENCE
+        while self.fronts():
+            assert time.monotonic() < end, "somebody does not leave"
+            time.sleep(0.05)
+
     def kill_part(self, module: str) -> None:
         """Kills one of the host's own processes."""
         for part in self.parts(module):

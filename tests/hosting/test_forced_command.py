@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 from ssh_players import MISSING, PATIENCE, REPOSITORY, Host, Player, free_port
 
+OWN_HOST = True
+"""Names that it gives belong to no key."""
+
 SSHD = shutil.which("sshd") or ("/usr/sbin/sshd" if Path("/usr/sbin/sshd").exists() else "")
 
 

@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 
 from ssh_players import PATIENCE, Host, Player
 
+OWN_HOST = True
+"""It is killed, and counts how often its parts are begun anew."""
+
 
 def table_of(player: Player) -> str:
     """The word of the table that a player of lines waits at."""

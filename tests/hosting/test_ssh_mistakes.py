@@ -17,6 +17,9 @@ from ssh_players import PATIENCE, Host, Player
 from netrunner_tui.hosting.processes.sandbox import landlock_version
 from netrunner_tui.hosting.serve import each_player
 
+OWN_HOST = True
+"""Its screens are those of a lobby with its own tables alone."""
+
 ROOT = ("--user", "root") if os.getuid() == 0 else ()
 
 

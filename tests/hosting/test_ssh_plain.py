@@ -114,7 +114,7 @@ def test_a_finished_game_in_words(host: Host) -> None:
     walked = host.said_to("hal", "replay", name, given="later\nquit\n")
     assert (walked.returncode, walked.stderr) == (0, "")
     assert name in walked.stdout
-    (line,) = host.said_to("ian", "games").stdout.splitlines()
+    (line,) = [line for line in host.said_to("ian", "games").stdout.splitlines() if line.startswith(f"{name}: ")]
     assert line.endswith("; as spectators saw it")
     refused = host.said_to("ian", "export", name)
     assert (refused.returncode, refused.stdout) == (2, "")
