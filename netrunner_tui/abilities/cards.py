@@ -157,6 +157,12 @@ def find_parts(inner: Iterable[words.Word]) -> dict[Part, words.Word]:
     return found
 
 
+def _is_such(printed: Printed, cards: words.Cards) -> bool:
+    """Returns whether a card is of a type and has a subtype, where a description asks for them."""
+    kinds = {subtype.casefold() for subtype in printed.subtypes}
+    return (not cards.type or printed.type in cards.type) and kinds.issuperset(subtype.casefold() for subtype in cards.subtype)
+
+
 def folded(title: str) -> str:
     """Returns a title as it is compared: without case, accents and quotation marks."""
     if title.isascii():
@@ -409,6 +415,13 @@ class Pool:
             return self.cards[self._folded[key]]
         short = self._short.get(key, [])
         return self.cards[short[0]] if len(short) == 1 else None
+
+    def brought_by(self, identity: str) -> tuple[str, ...]:
+        """Returns the titles of the cards that an identity brings along with its deck (CR 1.5.3), of those of this pool."""
+        definition = self.get(identity) if identity else None
+        statics = [a for a in definition.abilities if isinstance(a, words.Static)] if definition is not None else []
+        wanted = [word.brings for ability in statics for word in ability.static if isinstance(word, words.Brings)]
+        return tuple(sorted(card.title for card in self.cards.values() if any(_is_such(card.printed, one) for one in wanted)))
 
     def nearest(self, title: str, n: int = 3) -> list[str]:
         """Returns the titles that look most like `title`."""

@@ -208,6 +208,21 @@ def _wrong_gain(word: words.Word, printed: Printed) -> str:
     return "" if paid and word.host_gains else "'host gains:' lists paid abilities, as {paid: {cost: 2c, do: {strength: 4}}}"
 
 
+def _wrong_must(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.MustTrash)
+    needs = word.first_each_turn and not isinstance(word.must_trash, words.Cards)
+    return "'first each turn:' is the first of such cards: expected a filter such as {type: asset}" if needs else ""
+
+
+def _wrong_bringing(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.Brings)
+    if printed.type != "identity":
+        return "only an identity brings cards along (CR 1.5.3)"
+    asked = word.brings
+    plain = asked == words.Cards(type=asked.type, subtype=asked.subtype, in_=asked.in_)
+    return "" if plain else "of the cards that are brought along only 'type:' and 'subtype:' are asked"
+
+
 _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     **dict.fromkeys(_OF_ICE, _own_ice),
     words.MoveTo: _never_passed,
@@ -223,6 +238,8 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.Move: _wrong_zone,
     words.Break: _wrong_break,
     words.GainsAbilities: _wrong_gain,
+    words.Brings: _wrong_bringing,
+    words.MustTrash: _wrong_must,
 }
 """What is asked of words on a card of some type: what is wrong with them there."""
 

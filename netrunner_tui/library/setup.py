@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.legality import check_deck
-from netrunner_tui.model.deck import GameSetup, MatchSoFar
+from netrunner_tui.model.deck import DeckList, GameSetup, MatchSoFar
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.text import folded, plain
@@ -41,13 +41,19 @@ def new_setup(
     called = names or {}
     return GameSetup(
         rules=rules,
-        corp=decks[CORP].deck,
-        runner=decks[RUNNER].deck,
+        corp=_with_what_it_brings(decks[CORP].deck, pool),
+        runner=_with_what_it_brings(decks[RUNNER].deck, pool),
         corp_name=_name(called.get(CORP, SIDE_NAMES[CORP])),
         runner_name=_name(called.get(RUNNER, SIDE_NAMES[RUNNER])),
         seed=seeded(seed),
         target_score=max(decks[side].deck.target_score for side in SIDES),
     )
+
+
+def _with_what_it_brings(deck: DeckList, pool: Pool) -> DeckList:
+    """Returns a deck with the cards that its identity brings along, of those that there are (CR 1.5.3)."""
+    beside = pool.brought_by(deck.identity)
+    return msgspec.structs.replace(deck, beside=beside) if beside else deck
 
 
 def as_match(setup: GameSetup, second: Mapping[Side, DeckFile], pool: Pool, *, any_deck: bool = False) -> GameSetup:
@@ -62,7 +68,7 @@ def as_match(setup: GameSetup, second: Mapping[Side, DeckFile], pool: Pool, *, a
         raise NetrunnerError(f"the players of a match need different names; both are called `{plain(setup.corp_name)}`")
     for side in SIDES:
         check_playable(side, second[side], pool, setup.rules, any_deck)
-    corp, runner = (second[side].deck for side in SIDES)
+    corp, runner = (_with_what_it_brings(second[side].deck, pool) for side in SIDES)
     others = None if (corp, runner) == (setup.corp, setup.runner) else (corp, runner)
     return msgspec.structs.replace(setup, match=MatchSoFar(decks=others))
 

@@ -23,6 +23,8 @@ class DeckList(msgspec.Struct, frozen=True):
     cards: tuple[tuple[int, str], ...]
     target_score: int = 7
     """The agenda points needed to win with its product."""
+    beside: tuple[str, ...] = ()
+    """Cards that the identity brings along, which are no part of the deck (CR 1.5.3)."""
 
     @property
     def size(self) -> int:

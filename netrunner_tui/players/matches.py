@@ -106,7 +106,8 @@ def drawn_deck(pool: Pool, side: Side, rng: random.Random) -> DeckList:
         for title in rng.choices(there, k=wanted) if there else ():
             copies[title] = copies.get(title, 0) + 1
     identity = rng.choice(identities) if identities else ""
-    return DeckList(f"drawn {side}", identity, tuple((count, title) for title, count in sorted(copies.items())))
+    listed = tuple((count, title) for title, count in sorted(copies.items()))
+    return DeckList(f"drawn {side}", identity, listed, beside=pool.brought_by(identity))
 
 
 def play(match: Match, pool: Pool, *, check: bool = False) -> MatchOutcome:

@@ -5,7 +5,7 @@ from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile.contents import Header
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, IDENTITY, State
+from netrunner_tui.model.state import ASIDE, DECK, IDENTITY, State
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 
@@ -35,6 +35,11 @@ def _lay_out(state: State, side: Side, deck: DeckList, pool: Pool) -> None:
             raise NetrunnerError(f"the {side} deck `{plain(deck.name)}` has a card that is not known here: `{plain(title)}`")
         for _ in range(copies):
             state.place_new(card.title, side, DECK)
+    for title in deck.beside:
+        card = pool.get(title)
+        if card is None or card.printed.side != side:
+            raise NetrunnerError(f"the {side} deck `{plain(deck.name)}` brings a card that is not known here: `{plain(title)}`")
+        state.place_new(card.title, side, ASIDE, faceup=True)
 
 
 def _lay_identity(state: State, side: Side, deck: DeckList, pool: Pool) -> None:

@@ -251,5 +251,7 @@ class _Layer:
         s.boundary = position.turn
         if position.turn == "setup":
             s.step = STARTING_HANDS
+            for title in self.pool.brought_by(self.title(s.runner.identity)):
+                s.place_new(title, RUNNER, ASIDE, faceup=True)
         else:
             s.turn = position.turn

@@ -51,6 +51,7 @@ from netrunner_tui.abilities.words.declarations import (
     Advanceable as Advanceable,
     AlwaysPrevents as AlwaysPrevents,
     BaseLink as BaseLink,
+    Brings as Brings,
     CanHost as CanHost,
     Declaration as Declaration,
     HoldsMore as HoldsMore,

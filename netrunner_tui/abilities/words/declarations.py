@@ -373,16 +373,19 @@ class MustTrash(Declaration, frozen=True, kw_only=True):
     must_trash: CardsMeant
     """`this` is meant while it is installed."""
     by: Literal["", "trash cost"] = ""
+    first_each_turn: bool = False
+    """Only the first such card that they access in a turn."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if isinstance(self.must_trash, Cards):
-            what = with_article(say.noun_anywhere(self.must_trash))
+            what = with_article(say.noun_anywhere(self.must_trash)) + say.after(self.must_trash)
         else:
             what = f"{say.ref(self.must_trash)} while it is installed"
         who = "you" if say.player(RUNNER) == "you" else "they"
         means = " by paying its trash cost" if self.by else ""
-        return f"when {say.does(RUNNER, 'access')} {what}, {who} must {marked('trash')} it{means}, if able"
+        when = "the first time each turn" if self.first_each_turn else "when"
+        return f"{when} {say.does(RUNNER, 'access')} {what}, {who} must {marked('trash')} it{means}, if able"
 
 
 class CanHost(Declaration, frozen=True, kw_only=True):
@@ -413,6 +416,28 @@ class CanHost(Declaration, frozen=True, kw_only=True):
             return f"{say.this} can host {number} {cards}{'; hosted programs take no memory' if self.free_memory else ''}{ignoring}"
         free = "; these take no <memory>" if self.free_memory else ""
         return f"{say.this} can hold {number} {cards}{free}; when {say.this} leaves play, trash them"
+
+
+class Brings(Declaration, frozen=True, kw_only=True):
+    """One copy of each such card is brought along with the deck, and is no part of it: set aside as the game begins (CR 1.5.3)."""
+
+    EXAMPLE: ClassVar = "{brings: {subtype: directive}}"
+
+    brings: Cards
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"you bring 1 copy of each {say.noun_anywhere(self.brings)} along; they are no part of your deck"
+
+
+class FirstClickForRun(Declaration, frozen=True, kw_only=True):
+    """The first click that its player spends in a turn goes into a run: the basic action, or a run event (CR 5.2.7)."""
+
+    EXAMPLE: ClassVar = "first click for a run"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return "you must spend your first [click] each turn to play a run event, or with the basic action to run"
 
 
 class BaseLink(Declaration, frozen=True, kw_only=True):

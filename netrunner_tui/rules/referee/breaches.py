@@ -317,7 +317,10 @@ class Breaches(Windows):
         if not isinstance(word, words.MustTrash) or not isinstance(word.must_trash, words.Cards):
             return False
         context = self.context_of(declared)
-        return self.holds(declared, context) and self.fits_as(card, word.must_trash, context)
+        if not self.holds(declared, context) or not self.fits_as(card, word.must_trash, context):
+            return False
+        such = words.Trigger(event="card accessed", card=word.must_trash)  # the one that is being accessed among them
+        return not word.first_each_turn or sum(self.past_fits(such, event, context) for event in self.state.history) < 2
 
     def _trashes_accessed(self, option: Option) -> bool:
         """Returns whether an answer uses an ability that trashes the accessed card."""
