@@ -12,14 +12,14 @@ import pytest
 from computer_games import begun
 
 from netrunner_tui import cli
-from netrunner_tui.bots import table_player
+from netrunner_tui.bots import hints, table_player
 from netrunner_tui.bots.corp_script.corp_plans import CorpPlans
 from netrunner_tui.bots.table_player import TablePlayer
 from netrunner_tui.bots.thinking import Thinker
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.gamefile.reader import read_game_file
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.players.random_player import choose
@@ -200,6 +200,8 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
 def test_what_the_log_tells_of_a_hint_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that changed would stand under another step, and a take-back would tell it as what is gone."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for side in SIDES:  # whatever the hint says, in however many worlds it was found
+        monkeypatch.setitem(hints.EFFORT, side, msgspec.structs.replace(hints.EFFORT[side], worlds=2, ends=1))
     table = UserGames(at_once=True).against_computer("trainee", RUNNER, {"corp": None, "runner": None}, "Ada", seed="12")
     seat, told = table.seats[RUNNER], set()
     while (question := seat.question()) is not None and question.kind != "action":

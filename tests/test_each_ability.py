@@ -71,7 +71,10 @@ class ScenariosByCard:
             ]
             scenarios, problems = collect(files, known)
             assert not problems
-            for one in (Shown(scenario, known) for scenario in scenarios):
+            for scenario in scenarios:
+                if not any(map(repr(scenario).__contains__, called)):
+                    continue  # the file has others that speak of these cards
+                one = Shown(scenario, known)
                 for title in one.titles:
                     found[title].append(one)
         self.by_title = {title: sorted(those, key=lambda one: len(one.titles)) for title, those in found.items()}
