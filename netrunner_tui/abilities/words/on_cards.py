@@ -336,7 +336,7 @@ class Rez(Instruction, frozen=True, kw_only=True):
 
 
 class Derez(Instruction, frozen=True, kw_only=True):
-    """A card is derezzed (CR 8.1.3)."""
+    """A card is derezzed (CR 8.1.3), by the player who chooses it."""
 
     EXAMPLE: ClassVar = "{derez: {choose: 1, type: ice, rezzed: true}}"
 
@@ -344,6 +344,8 @@ class Derez(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if isinstance(self.derez, Choose) and self.derez.by not in ("", "you"):
+            return say.who(self.derez.by, f"derez {say.target(msgspec.structs.replace(self.derez, by=''))}")
         return say.do(f"derez {say.target(self.derez)}")
 
 

@@ -485,7 +485,7 @@ Instructions.rows = {
         row(words.Later, Instructions._later),
         row(words.NextIce, Instructions._next_ice),
         row(words.Trace, Instructions._trace),
-        row(words.Repeat, Instructions._repeat, lambda r, w, c: r.could_change(w.do, c)),
+        row(words.Repeat, Instructions._repeat, lambda r, w, c: r.settled_amount(w.repeat, c) != 0 and r.could_change(w.do, c)),
         row(words.RepeatWhile, Instructions._repeat_while, lambda r, w, c: r.could_change(w.do, c)),
         row(words.ChooseOne, Instructions._choose_one, lambda r, w, c: any(r.could_change(block, c) for block in w.choose_one)),
         row(words.Together, Instructions._together, lambda r, w, c: r.could_change(w.all, c)),

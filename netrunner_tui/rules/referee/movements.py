@@ -36,6 +36,8 @@ class Movements(Checkpoints):
             self.win(RUNNER, "decked")
         drawn: list[int] = []
         for oid in deck[: -count - 1 : -1] if bottom else deck[:count]:
+            if drawn and self.prohibited("draw", side):  # since the cards before it were drawn
+                break
             drawn.append(self.state.next_oid)
             self.emit(events.CardDrawn(side, oid, self.state.next_oid))
         if self.met or self.look:

@@ -216,10 +216,12 @@ class InstallInstructions(Placing):
 
     def _derez(self, word: words.Derez, context: Context) -> Flow:
         oids = yield from self.targets(word.derez, context, "derez")
+        chooser = word.derez.by if isinstance(word.derez, words.Choose) else ""
+        doer = self.player_of(chooser, context) if chooser else context.doer
         for oid in oids:
             if self._is_rezzed(oid):
                 card = self.state.cards[oid]
-                self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title, context.doer))
+                self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title, doer))
 
     def _is_rezzed(self, oid: int) -> bool:
         """Returns whether a card can be derezzed: ice that is encountered as it is accessed cannot (CR 6.5.9, 8.1.2)."""
