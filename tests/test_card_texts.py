@@ -225,7 +225,7 @@ def ability(text: str, side: Side = CORP) -> str:
          "Once per run → [interrupt] → The first time each turn the Runner would suffer net damage, you may pay 2[credit] to prevent "
          "1 net damage. Only the Runner can use this ability."),
         (CORP, "{when: turn begins, by: you, do: {derez: {choose: any number, type: ice, rezzed: true, by: runner}}}",
-         "When your turn begins, derez any number of rezzed pieces of ice of the Runner's choice."),
+         "When your turn begins, the Runner derezzes any number of rezzed pieces of ice."),
         (CORP, "{static: {meat damage: 1}}", "Whenever you do meat damage, do 1 more."),
         (CORP, "{when: turn begins, by: you, do: [{trash: {choose: 1, in: HQ}}, {if: {this way: true, at least: 1}, do: {gain: 3}}]}",
          "When your turn begins, trash 1 card from HQ, then if any cards were trashed this way, gain 3[credit]."),

@@ -371,6 +371,9 @@ def _often(text: str, number: str, *, fewer: bool) -> str:
     before, made, after = text.partition(" made a")
     if made:
         return f"{before} made {times} {after.partition(' ')[2].replace('run', 'runs', 1)}"
+    before, drew, after = text.partition(" drew a card")
+    if drew:
+        return f"{before} drew {times} cards{after}"
     return f"{text} {f'fewer than {number} times' if fewer else f'{number} times or more'}"
 
 

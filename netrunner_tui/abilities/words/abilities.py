@@ -232,6 +232,8 @@ class Later(Instruction, frozen=True, kw_only=True):
             return f"the next {many} that {told.removeprefix('whenever ').removeprefix('when ')}"
         if self.once:
             return f"the next time{_DURING.get(self.for_, for_text(self.for_))} that {told.removeprefix('whenever ').removeprefix('when ')}"
+        if self.for_ == "this turn" and self.later.first_each_turn:
+            return told.replace("the first time each turn", "the first time this turn that", 1)
         return f"{for_text(self.for_).strip()}, {told}"
 
     def _following(self, say: Speaker, follow: Ref) -> str:

@@ -52,8 +52,9 @@ def _advanced(teller: Teller, event: e.CardAdvanced) -> Sentence:
 
 
 def _hosted(teller: Teller, event: e.CardHosted) -> Sentence:
-    card = teller.state.cards[event.new]
-    return card.owner, f"{SIDE_NAMES[card.owner]} hosts {card.title if sees(card, teller.seat) else 'a card'} on {teller.name(event.host)}."
+    card, host = teller.state.cards[event.new], teller.state.cards.get(event.host)
+    side = host.owner if host is not None else card.owner
+    return side, f"{SIDE_NAMES[side]} hosts {card.title if sees(card, teller.seat) else 'a card'} on {teller.name(event.host)}."
 
 
 def _drawn(teller: Teller, event: e.CardDrawn) -> Sentence:
@@ -256,8 +257,9 @@ def _rehosted(teller: Teller, event: e.CardRehosted) -> Sentence:
 
 
 def _condition(teller: Teller, event: e.ConditionHosted) -> Sentence:
-    card = teller.state.cards[event.new]
-    return card.owner, f"{SIDE_NAMES[card.owner]} hosts {card.title} on {teller.name(event.host)} as a condition counter."
+    card, host = teller.state.cards[event.new], teller.state.cards.get(event.host)
+    side = host.owner if host is not None else card.owner
+    return side, f"{SIDE_NAMES[side]} hosts {card.title} on {teller.name(event.host)} as a condition counter."
 
 
 def _set_aside(teller: Teller, event: e.CardSetAside) -> Sentence:

@@ -5,7 +5,7 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import CENTRALS, ICE, ROOT
+from netrunner_tui.model.state import CENTRALS, ICE, RIG, ROOT
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.installing import NEW_SERVER
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
@@ -28,8 +28,10 @@ class Placing(Swapping):
             card = self.state.cards.get(oid)
             if card is None or hosts[0] not in self.state.cards or card.host == hosts[0]:
                 continue
-            new = oid if card.installed else self.state.next_oid
-            if card.installed:
+            # A card of the Corp's is installed in a server and nowhere else: on a Runner card it is not (CR 8.5.1).
+            stays = card.installed and not (card.owner == CORP and self.state.cards[hosts[0]].zone == RIG)
+            new = oid if stays else self.state.next_oid
+            if stays:
                 self.emit(events.CardRehosted(oid, hosts[0]))
             else:
                 self.emit(events.CardHosted(oid, new, hosts[0], not word.facedown))
