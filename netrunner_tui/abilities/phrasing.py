@@ -319,8 +319,11 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += f" except those in or <protecting> {server_names(cards.not_.server)}"
     elif cards.not_ is not None and cards.not_ == words.Cards(in_=(), same_title_as=cards.not_.same_title_as):
         unlike = cards.not_.same_title_as
-        told = f"any {cards_noun(unlike, scene)}{cards_after(unlike, scene)}" if isinstance(unlike, words.Cards) else scene.ref(unlike)
-        after += f" with another title than {told}"
+        if isinstance(unlike, words.Cards) and unlike == words.Cards(in_=unlike.in_):
+            after += f" without a copy in {joined(map(scene.zone, unlike.in_), 'or')}"
+        else:
+            told = f"any {cards_noun(unlike, scene)}{cards_after(unlike, scene)}" if isinstance(unlike, words.Cards) else scene.ref(unlike)
+            after += f" with another title than {told}"
     elif cards.not_ is not None:
         after += f" that is {_unlike(cards.not_, scene)}"
     if alternatives and cards.not_ is not None:

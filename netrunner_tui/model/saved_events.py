@@ -9,7 +9,7 @@ import msgspec
 from netrunner_tui.model import events as e, wire
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.events import EVENTS, Event, fields, fold
-from netrunner_tui.model.state import RIG, State
+from netrunner_tui.model.state import ASIDE, RIG, State
 from netrunner_tui.model.text import plain
 
 LARGEST: Final = 100_000_000
@@ -139,7 +139,8 @@ def holds_together(state: State) -> bool:
     for oid, card in [(oid, card) for oid, card in cards.items() if card.counters or card.host or card.hosted or card.oid != oid]:
         if card.oid != oid or (card.counters and min(card.counters.values()) < 0):
             return False
-        if card.host and card.host not in cards and card.zone != RIG:  # of a program there it may still be asked what becomes of it (1996)
+        # Of a program in the rig it may still be asked what becomes of it (1996), and of what lay on a card, as its ability resolves (CR 9.5.5).
+        if card.host and card.host not in cards and card.zone not in (RIG, ASIDE):
             return False
         if card.hosted and not cards.keys() >= set(card.hosted):
             return False

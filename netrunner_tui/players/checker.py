@@ -65,8 +65,10 @@ class EveryAnswer:
         self._folded = len(game.history)
         self._follower.same(game.state, self._told)
         if game.state.zones != self._zones or game.number % 5 == 0:
-            leaving = game.question is not None and game.question.effect == "prevent"
-            invariants.cards_conserved(game.state, self._cids, leaving=leaving)
+            asked = game.question
+            leaving = asked is not None and asked.effect == "prevent"
+            resolving = asked is not None and asked.kind not in ("window", "action")
+            invariants.cards_conserved(game.state, self._cids, leaving=leaving, resolving=resolving)
             self._zones = dict(game.state.zones)
         invariants.nothing_negative(game.state)
         for answered in game.history[self._followed :]:

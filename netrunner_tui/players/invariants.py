@@ -10,7 +10,7 @@ from unicodedata import combining, east_asian_width
 from netrunner_tui.model import wire
 from netrunner_tui.model.events import Event, TraceBid, VirusPurged
 from netrunner_tui.model.sides import RUNNER, SIDES
-from netrunner_tui.model.state import CENTRALS, RIG, SCORE, ComparedCards, Player, State, zone_key
+from netrunner_tui.model.state import ASIDE, CENTRALS, RIG, SCORE, ComparedCards, Player, State, zone_key
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
@@ -54,10 +54,11 @@ class Follower:
         other.part()
 
 
-def cards_conserved(state: State, cids: frozenset[int], *, leaving: bool = False) -> None:
+def cards_conserved(state: State, cids: frozenset[int], *, leaving: bool = False, resolving: bool = False) -> None:
     """Checks that every physical card exists once, in exactly the zone that it names.
 
-    While the referee asks what happens instead of `leaving` play, a program may still name the daemon that has left it (1996).
+    While the referee asks what happens instead of `leaving` play, a program may still name the daemon that has left it (1996). While an
+    ability is `resolving` that is about the cards on its own card, which it trashed to pay, they may still name that one (CR 9.5.5).
     """
     rule = "cards are conserved"
     found = [card.cid for card in state.cards.values()]
@@ -87,7 +88,8 @@ def cards_conserved(state: State, cids: frozenset[int], *, leaving: bool = False
             broken(rule, f"{card.title} ({oid}) is object {card.oid}, or in no zone")
         if oid >= state.next_oid:
             broken(rule, f"object {oid} is there before its number was given out")
-        if not card.host or (leaving and card.zone == RIG and card.host not in state.cards):
+        gone = card.host not in state.cards
+        if not card.host or (gone and ((leaving and card.zone == RIG) or (resolving and card.zone == ASIDE))):
             pass
         elif card.host not in state.cards or oid not in state.cards[card.host].hosted:
             broken(rule, f"{card.title} ({oid}) says that it is hosted on {card.host}, which does not know of it")

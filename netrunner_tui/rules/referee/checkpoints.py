@@ -239,9 +239,9 @@ class Checkpoints(Reactions):
                 self.trash_now((oid,), cards[oid].owner, "rule")
 
     def orphans(self) -> list[int]:
-        """Returns the cards whose host has gone."""
-        cards = self.state.cards
-        return [card.oid for card in cards.values() if card.host and card.host not in cards]
+        """Returns the cards whose host has gone, without those that an ability is still about."""
+        cards, kept = self.state.cards, self.keeping
+        return [card.oid for card in cards.values() if card.host and card.host not in cards and card.host not in kept]
 
     def _check_servers(self) -> None:
         """Removes remote servers without cards: they cease to exist (CR 10.3.1h, 4.6.8e)."""

@@ -45,6 +45,8 @@ class Reactions(PayingCosts):
         """Conditional abilities that are resolving, each as a chain reaction of the one before (CR 9.1.2a)."""
         self.ended_loop: frozenset[tuple[int, str]] = frozenset()
         """Abilities of a loop that is being counted out: they do not become pending again."""
+        self.keeping: frozenset[int] = frozenset()
+        """Hosts that have gone, of an ability that is about what they hosted: that stays until it has resolved (CR 9.5.5)."""
 
     def reaction_window(self, pending: list[Instance]) -> Flow:
         """Carries out CR 9.2.8: the active player triggers their pending abilities, then the other player theirs."""

@@ -6,7 +6,9 @@ from typing import ClassVar, Final
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
+from netrunner_tui.model.events import MOVED
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import IDENTITY, Encounter, Run, server_keys
@@ -404,6 +406,17 @@ class Windows(Instructions):
         context.used = True
         cost, self.fewer_clicks = self.paid_cost(ability, context), 0
         xs = self._worthwhile_x(ability, cost, player, context) if cost.x_credits else None
+        kept = self.keeping
+        if cost.leaves and self.state.cards[source.oid].hosted and _is_about_hosted(ability):
+            self.keeping = kept | {source.oid}
         if (yield from self.pay(player, cost, context, "use", "use", xs)):
             yield from self.resolve_block(ability.do, context)
+        if self.keeping != kept:
+            self.keeping = kept
+            self.look |= MOVED
         yield from self.checkpoint()
+
+
+def _is_about_hosted(ability: words.Paid) -> bool:
+    """Returns whether what an ability does is about cards that its own card hosts."""
+    return any(isinstance(word, words.Cards) and word.hosted_on == "this" for word in walk(ability.do))

@@ -301,6 +301,8 @@ class Descriptions(Belongings):
         if isinstance(host, words.Cards):
             there = self.state.cards.get(card.host)
             return there is not None and self.fits_as(there, host, context)
+        if host == "this":  # which may have gone as a cost of the ability (CR 9.5.5)
+            return 0 < card.host == context.source
         return not card.host if host == "nothing" else bool(card.host) and card.host in self.referred(host, context)
 
     def _hosts_such(self, card: Card, guests: words.Cards, context: Context) -> bool:
