@@ -238,6 +238,22 @@ runner: {rig: [Microtech Backup Drive, {card: Imp, hosted: [Mouse, Shaka]}]}"""
     assert asked == 2, "of the daemon, then of what was in it"
 
 
+def test_a_game_that_stops_while_what_lay_on_a_trashed_card_is_chosen_is_read_again(tmp_path: Path) -> None:
+    """Street Peddler is trashed as a cost; the Runner is asked which of the cards on it they install (CR 9.5.5)."""
+    position = """rules: nisei-1.6
+turn: runner
+runner: {credits: 9, hand: [Street Peddler], deck: [Corroder, Ninja, Faust]}"""
+    game = read_position(tmp_path, position)
+    for wanted in ("pass", "install Street Peddler", "use Street Peddler"):
+        assert game.question is not None
+        while not any(option.phrase == wanted for option in game.question.options):
+            game.answer(game.question.decline() or (0,))
+        game.answer((next(place for place, option in enumerate(game.question.options) if option.phrase == wanted),))
+    assert game.question is not None
+    assert game.question.effect == "install"
+    assert holds_together(game.state)
+
+
 def _any_move(rng: random.Random, state: State) -> events.Event:
     """A move of some card to some number, mostly of a card that is there to one that is free."""
     there = [*state.cards]

@@ -14,7 +14,8 @@ from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.paid_ability_text import paid_effect, paid_text
 from netrunner_tui.abilities.phrasing import amount_text, counted, server_names
 from netrunner_tui.abilities.text_symbols import with_symbols
-from netrunner_tui.abilities.units import with_article
+from netrunner_tui.abilities.units import marked, with_article
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.printed import LASTING, Printed, faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -234,6 +235,8 @@ def card_text(
     scene = CardSpeaker(printed, restrictions.install_on, terms)
     scene.holder, scene.holding, scene.has_subroutines = mentions.holder, mentions.holding, has_subroutines
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
+    abilities = tuple(abilities)
+    scene.host = _host_of_condition(abilities) or scene.host
     lines = _before_abilities(scene, restrictions)
     alone, clauses = [], []
     for ability in abilities:
@@ -242,6 +245,16 @@ def card_text(
         clauses.append(_active_only(ability, scene))
     lines += [text + only for text, only in zip(alone, _said_once(clauses), strict=True)]
     return tuple(map(terms.marked, [*lines, *_limits_in_play(scene), *_limits_of_decks(printed)]))
+
+
+def _host_of_condition(abilities: tuple[words.Ability, ...]) -> str:
+    """Returns what a condition counter calls the card that it is hosted on: as its play ability says; "" for what becomes none."""
+    for ability in abilities:
+        inner = tuple(walk(ability)) if isinstance(ability, words.Play) else ()
+        if any(isinstance(word, words.BecomeCondition) for word in inner):
+            kinds = next((word.cards.type for word in inner if isinstance(word, words.Choose)), ())
+            return f"host {marked(kinds[0]) if len(kinds) == 1 else 'card'}"
+    return ""
 
 
 def _before_abilities(scene: CardSpeaker, restrictions: Restrictions) -> list[str]:

@@ -7,7 +7,10 @@ from netrunner_tui.abilities.words.values import Target
 
 
 class TurnOver(Instruction, frozen=True, kw_only=True):
-    """Installed Runner cards are turned facedown, without name, type or abilities then, or faceup; or cards in Archives (CR 8.1.4)."""
+    """Installed Runner cards are turned facedown, without name, type or abilities then, or faceup; or cards in Archives (CR 8.1.4).
+
+    An installed agenda may be turned faceup; by that alone it is not active (CR 3.2.3a).
+    """
 
     EXAMPLE: ClassVar = "{turn: {choose: 1, side: runner}, facedown: true}"
     VERB: ClassVar = "turn over"

@@ -178,9 +178,9 @@ class CardActivated(Event, frozen=True):
 
 
 class CardTurned(Event, frozen=True):
-    """An installed Runner card, or a card in Archives, is turned facedown or faceup (CR 8.1.4, 4.4.2). Both players know what it is.
+    """An installed Runner card, an agenda, or a card in Archives is turned facedown or faceup (CR 8.1.4, 3.2.3, 4.4.2).
 
-    Facedown in Archives it cannot be told from the others there by the Runner.
+    Both players know what it is. Facedown in Archives it cannot be told from the others there by the Runner.
     """
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED

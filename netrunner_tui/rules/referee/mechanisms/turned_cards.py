@@ -1,11 +1,11 @@
-"""Installed Runner cards and cards in Archives that are turned over (CR 8.1.4, 4.4.2), and cards with two sides (CR 3.1)."""
+"""Runner cards, agendas and cards in Archives that are turned over (CR 8.1.4, 3.2.3, 4.4.2), and cards with two sides (CR 3.1)."""
 
 from collections.abc import Callable
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import DISCARD, RIG
+from netrunner_tui.model.state import DISCARD, RIG, ROOT
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.told_abilities import ToldAbilities
@@ -28,7 +28,11 @@ class TurnedCards(ToldAbilities):
 
         def fits(oid: int) -> bool:
             card = self.state.cards[oid]
-            return (card.zone == RIG or (card.zone == DISCARD and card.owner == CORP)) and card.faceup == word.facedown
+            if card.faceup != word.facedown:
+                return False
+            if card.zone == ROOT:  # an agenda that lies faceup is no more active than before (CR 3.2.3a); other cards are rezzed instead
+                return not word.facedown and self.definition(oid).printed.type == "agenda"
+            return card.zone == RIG or (card.zone == DISCARD and card.owner == CORP)
 
         return fits
 
