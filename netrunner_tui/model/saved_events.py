@@ -139,7 +139,7 @@ def holds_together(state: State) -> bool:
     for oid, card in [(oid, card) for oid, card in cards.items() if card.counters or card.host or card.hosted or card.oid != oid]:
         if card.oid != oid or (card.counters and min(card.counters.values()) < 0):
             return False
-        # Of a program in the rig it may still be asked what becomes of it (1996); what lay on a card is there as its ability resolves (CR 9.5.5).
+        # Of a program in the rig it is asked what becomes of it (1996); what lay on a card is there as its ability resolves (CR 9.5.5).
         if card.host and card.host not in cards and card.zone not in (RIG, ASIDE):
             return False
         if card.hosted and not cards.keys() >= set(card.hosted):
