@@ -227,3 +227,8 @@ PlayerInstructions.rows = {
             lambda r, w, c: r.state.corp.bad_publicity > 0 and r.settled_amount(w.remove_bad_publicity, c) != 0,
         ),
         row(words.Store, PlayerInstructions._store, lambda r, w, c: r.pooled(c.side) > 0),
+        row(words.Take, PlayerInstructions._take, PlayerInstructions._could_take),
+        row(words.EndActionPhase, PlayerInstructions._end_action_phase),
+        row(words.BonusAction, PlayerInstructions._take_bonus_action, PlayerInstructions._could_take_bonus_action),
+    )),
+}  # fmt: skip
