@@ -166,6 +166,14 @@ class WhenPlayed(msgspec.Struct, frozen=True):
     """Cards of the heap added to the hand."""
     moved_counters: int = 0
     """Advancement counters moved from one card to another."""
+    points: int = 0
+    """Agenda points that it is worth to its player once it is played."""
+    clears: int = 0
+    """Bad publicity that the Corp loses."""
+    installs: tuple[str, ...] = ()
+    """The Corp's zones of which a card is installed."""
+    clicks_back: int = 0
+    """Clicks that come back as it is played, the first time in a turn."""
 
 
 class WhenClicked(msgspec.Struct, frozen=True):
@@ -184,8 +192,16 @@ class WhenClicked(msgspec.Struct, frozen=True):
     """The kind of these counters."""
     once_each_turn: bool = False
     """A click can be spent on it once a turn."""
-    takes_all: bool = False
-    """All credits on it are taken."""
+    takes_all_by: int = 0
+    """The place, among its abilities, of the one that takes all credits on it, from 1; 0 where none does."""
+    fills: bool = False
+    """That one places its counters first."""
+    gives_clicks: int = 0
+    """Clicks gained, beyond those that it takes."""
+    damage_takes: int = 0
+    """Counters that it takes to do the damage."""
+    damage_kind: str = ""
+    """The kind of these counters."""
 
 
 class RunMade(msgspec.Struct, frozen=True):
@@ -271,6 +287,8 @@ class Lasting(msgspec.Struct, frozen=True):
     """MU."""
     sells: bool = False
     """A card of its player is the price of what it gives each turn."""
+    sale: float = 0.0
+    """What it gives for such a card, in credits."""
     nags: float = 0.0
     """What it does to the opponent again and again, in credits."""
     works: bool = False
@@ -351,6 +369,8 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     """It shuffles cards of Archives into R&D."""
     ends_run: bool = False
     """It ends a run, or has that succeed no more."""
+    replays: bool = False
+    """It has an event of the heap played."""
 
 
 class InItsServer(msgspec.Struct, frozen=True):
@@ -437,6 +457,10 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """They do so whenever the Runner draws a card."""
     may_draw: bool = False
     """Its player may draw cards by it again and again."""
+    asked: Harm = Harm()
+    """The damage and the tags that the Runner takes by what they may do with it, whenever they are asked."""
+    puts_facedown: bool = False
+    """Its player installs cards facedown by it."""
 
     def use(self, place: int) -> Use | None:
         """Returns what its ability at a place does in windows; None where that is nothing."""
@@ -450,7 +474,16 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     def useful(self) -> bool:
         """Returns whether playing it does anything that is understood here."""
         played = self.played
-        gives = played.credits or played.draws or played.discount or played.hinders or played.accesses or played.clicks or played.recovers
+        gives = (
+            played.credits
+            or played.draws
+            or played.points
+            or played.discount
+            or played.hinders
+            or played.accesses
+            or played.clicks
+            or played.recovers
+        )
         return bool(gives or self.run.servers or self.finds)
 
     @property

@@ -7,8 +7,8 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.readings import choices_of
 from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.bots.card_facts.click_facts import clicked_of, played_of
 from netrunner_tui.bots.card_facts.facts import (
-    BAD_PUBLICITY,
     LOST,
     AgainstIce,
     AsIce,
@@ -20,16 +20,16 @@ from netrunner_tui.bots.card_facts.facts import (
     RunMade,
     Tagging,
     Tracing,
-    WhenClicked,
-    WhenPlayed,
 )
 from netrunner_tui.bots.card_facts.harms import harm_of, lost_by_corp, mode_of, modes_in_access, toll_of, trap_of
 from netrunner_tui.bots.card_facts.standing import NOTHING, standing_of, threats_of
 from netrunner_tui.bots.card_facts.uses import spent_of, uses_of
-from netrunner_tui.bots.card_facts.word_amounts import SOME, credits_of, draws_of, number_of
+from netrunner_tui.bots.card_facts.word_amounts import credits_of, draws_of, number_of, tags_of
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.telling.break_ways import boosts, break_ways, is_fixed
 
+DRAWN_FOR: Final = 0.9
+"""Credits that a card is worth that is drawn for another one."""
 _TAGGED: Final = "the Runner is tagged"
 _DOES: Final = (
     words.Trash, words.Sabotage, words.AccessCards, words.Rearrange, words.RemoveCounters, words.BadPublicity, words.Move, words.Give,
@@ -65,8 +65,8 @@ def facts_of(card: CardDefinition) -> CardFacts:
         printed=card.printed,
         breaking=_breaking(card, paid),
         ice=_as_ice(card, paid),
-        played=_played(plays, makes_run=bool(runs)),
-        clicked=_clicked(sorts.actions),
+        played=played_of(card, plays, makes_run=bool(runs)),
+        clicked=clicked_of(card, sorts.actions),
         run=_run_made(plays, runs),
         success=_at_success(conditional),
         accessing=_more_accesses(card),
@@ -97,6 +97,8 @@ def facts_of(card: CardDefinition) -> CardFacts:
         fatal=any(isinstance(word, words.LoseGame) for word in walk(conditional)),
         averts=harm_of(tuple(word.do for word in walk(card.abilities) if isinstance(word, words.Unless) and word.by == RUNNER)),
         on_draw=any(trigger.event == "card drawn" and trigger.by == RUNNER for ability in conditional for trigger in ability.when),
+        asked=harm_of(tuple(word for ability in conditional if ability.optional for word in ability.do if _is_taken(word))),
+        puts_facedown=any(isinstance(word, words.Install) and word.facedown for word in walk(card.abilities)),
         may_draw=any(ability.optional and any(isinstance(word, words.Draw) for word in walk(ability.do)) for ability in conditional),
     )
 
@@ -141,50 +143,6 @@ def _as_ice(card: CardDefinition, paid: Sequence[words.Paid]) -> AsIce:
         rez_forfeits=any(
             isinstance(word, words.AdditionalCost) and word.to == "rez" and word.additional_cost.forfeit for word in walk(card.abilities)
         ),
-    )
-
-
-def _played(plays: Sequence[words.Instruction], *, makes_run: bool) -> WhenPlayed:
-    placed = sum(number_of(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement")
-    clicks = sum(number_of(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks))
-    gains = [word.gain for word in walk(plays) if isinstance(word, words.Gain) and isinstance(word.gain, words.Count)]
-    own = [gain for gain in gains if isinstance(gain.count, words.Cards) and gain.count.among == "chosen"]
-    shown = [word.choose_card.choose for word in plays if isinstance(word, words.ChooseCard) and isinstance(word.choose_card, words.Choose)]
-    return WhenPlayed(
-        credits=credits_of(plays),
-        counted=tuple(filter(_is_countable, gains)),
-        shown=sum(map(number_of, shown)) if own else 0,
-        for_shown=sum(gain.times for gain in own) if shown else 0,
-        trashes=sum(_is_trashed_of_runner(word) for word in walk(plays)),
-        draws=draws_of(plays) + _added(plays),
-        discount=max((number_of(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
-        hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays))
-        + BAD_PUBLICITY * any(isinstance(word, words.BadPublicity) for word in walk(plays)),
-        accesses=0 if makes_run else sum(isinstance(word, words.AccessCards) for word in walk(plays)),
-        damage=_damage(plays),
-        tags=_tags(plays),
-        advances=placed + clicks,
-        clicks=clicks,
-        untags=sum(number_of(word.remove_tags) for word in walk(plays) if isinstance(word, words.Untag)),
-        recovers=max(map(_recovered, walk(plays)), default=0),
-        moved_counters=sum(
-            number_of(w.move_counters) for w in walk(plays) if isinstance(w, words.MoveCounters) and w.kind == "advancement"
-        ),
-    )
-
-
-def _clicked(actions: Sequence[words.Paid]) -> WhenClicked:
-    earning = [ability for ability in actions if not ability.cost.trash_this and ability.cost.trash is None]
-    filling = [word for ability in actions for word in walk(ability.do) if isinstance(word, words.Place) and word.on == "this"]
-    return WhenClicked(
-        credits=float(max((credits_of(ability.do) for ability in earning), default=0)),
-        clicks=max((ability.cost.clicks for ability in earning if credits_of(ability.do)), default=1),
-        draws=max((draws_of(ability.do) for ability in actions), default=0),
-        damage=max((number_of(w.damage) for ability in actions for w in walk(ability.do) if isinstance(w, words.Damage)), default=0),
-        places=max((number_of(word.place) for word in filling), default=0),
-        kind=next((word.kind for word in filling), ""),
-        once_each_turn=any(ability.once_per_turn for ability in actions),
-        takes_all=any(isinstance(word, words.Take) and word.take == "all" for ability in actions for word in walk(ability.do)),
     )
 
 
@@ -257,6 +215,7 @@ def _lasting(card: CardDefinition, conditional: Sequence[words.Conditional]) -> 
         ),
         memory=_modified(card, "memory"),
         sells=sells,
+        sale=float(_each_turn(conditional, credits_of)) + DRAWN_FOR * _each_turn(conditional, draws_of) if sells else 0.0,
         nags=_nags(conditional),
         works=any(_works(ability) for ability in card.abilities),
         until_run=any(trigger.event == "run begins" for ability in conditional if _trashes_itself(ability) for trigger in ability.when),
@@ -295,51 +254,13 @@ def _tracing(card: CardDefinition) -> Tracing:
 
 def _tagging(card: CardDefinition, conditional: Sequence[words.Conditional]) -> Tagging:
     return Tagging(
-        when_met=_tags(conditional),
+        when_met=tags_of(conditional),
         counts=any(isinstance(word, words.PlayerHas) and word.has == "tags" for word in walk(card.abilities)),
         needs_one=any(isinstance(word, words.Named) and word.name == _TAGGED for word in walk((card.abilities, (*card.only_if.values(),)))),
     )
 
 
 # --- amounts, and what decides them ----------------------------------------------------------------------------------------------------
-
-
-def _added(block: object) -> int:
-    """Returns the cards that instructions add to the hand from the own deck, of those that they found on its top."""
-    moved = [word.move for word in walk(block) if isinstance(word, words.Move) and word.to in ("hand", "grip")]
-    chosen = [what for what in moved if isinstance(what, words.Choose) and what.cards.in_ == ("stack",)]
-    every = any(isinstance(what, words.All) and what.cards.in_ == ("stack",) for what in moved)
-    return sum(number_of(what.choose) for what in chosen) + SOME * every
-
-
-def _is_countable(amount: words.Count) -> bool:
-    """Returns whether an amount can be counted before the card is played whose amount it is."""
-    counted = amount.count
-    return isinstance(counted, words.Servers) or (isinstance(counted, words.Cards) and not counted.among and not counted.as_named)
-
-
-def _is_trashed_of_runner(word: object) -> bool:
-    """Returns whether a word has an installed card of the Runner trashed that the Corp chooses."""
-    if not isinstance(word, words.Trash) or not isinstance(word.trash, words.Choose) or word.trash.by == RUNNER:
-        return False
-    return bool(word.trash.cards.type) and {*word.trash.cards.type} <= {"program", "hardware", "resource"}
-
-
-def _recovered(word: object) -> int:
-    """Returns the cards of the heap that a word adds to the hand."""
-    if not isinstance(word, words.Move) or word.to not in ("hand", "grip") or not isinstance(word.move, words.Choose):
-        return 0
-    return number_of(word.move.choose) if word.move.cards.in_ == ("heap",) else 0
-
-
-def _damage(block: object) -> int:
-    """Returns the damage that instructions do."""
-    return sum(number_of(word.damage) for word in walk(block) if isinstance(word, words.Damage))
-
-
-def _tags(block: object) -> int:
-    """Returns the tags that instructions give."""
-    return sum(number_of(word.tags) for word in walk(block) if isinstance(word, words.Tag))
 
 
 def _guards(word: object) -> bool:
@@ -386,6 +307,12 @@ def _done_at_success(run: words.RunOn) -> list[words.Ability]:
         return trigger.event == "run succeeds" or (trigger.event == "run ends" and trigger.outcome == "successful")
 
     return [one for one in run.during if isinstance(one, words.Conditional) and any(map(is_met, one.when))]
+
+
+def _is_taken(word: words.Instruction) -> bool:
+    """Returns whether an instruction, now or later, does damage or gives tags to the Runner, and nothing else."""
+    done = word.later.do if isinstance(word, words.Later) else (word,)
+    return all(isinstance(one, (words.Damage, words.Tag)) for one in done)
 
 
 def _for_runs(spend: tuple[words.Spending, ...]) -> bool:

@@ -13,6 +13,8 @@ from netrunner_tui.model.printed import Printed
 
 _OFTEN: Final = {"turn begins": 1.0, "turn ends": 0.7, "card rezzed": 0.25, "card installed": 0.5, "click spent": 0.4}
 """How often such a thing happens in a turn, as a rule."""
+_CLICKS_OFTEN: Final = {"turn begins": 1.0, "card played": 0.4, "run succeeds": 0.4}
+"""How often that happens for which clicks are gained."""
 _SELDOM: Final = 0.25
 """How often anything else does."""
 _ELSEWHERE: Final = frozenset({"turn begins", "run succeeds"})
@@ -81,6 +83,8 @@ class StandingEffects(msgspec.Struct, frozen=True):
     """Agendas cannot be scored in the turn in which they are installed."""
     derezzes: bool = False
     """It derezzes the ice that hosts it."""
+    clicks: float = 0.0
+    """Clicks gained in a turn, as a mean."""
     feeds: tuple[str, ...] = ()
     """Subtypes of the cards that get a counter by it as they are installed."""
     infects: bool = False
@@ -118,6 +122,7 @@ def standing_of(card: CardDefinition) -> StandingEffects:
         harder_agendas=_more([one for one in changes if _is_of(one.of, "agenda")], "requirement"),
         slows=any(isinstance(word, words.Prohibit) and "score" in word.cannot for word in found),
         derezzes=any(isinstance(word, words.Derez) and word.derez == "host" for ability in conditional for word in walk(ability)),
+        clicks=sum(map(_clicks_now_and_then, conditional)),
         feeds=tuple(subtype for ability in conditional for subtype in _fed(ability)),
         infects=any(isinstance(word, words.Give) for word in found) and any(_is_met(one, "run succeeds") for one in conditional),
         runs_again=any(_is_met(one, "run ends") and any(isinstance(word, words.RunOn) for word in walk(one.do)) for one in conditional),
@@ -222,6 +227,14 @@ def _now_and_then(ability: words.Conditional) -> float:
     if once or ability.pay != words.FREE or any(trigger.event in _ELSEWHERE for trigger in ability.when):
         return 0.0
     return credits_of(ability.do) * _how_often(ability)
+
+
+def _clicks_now_and_then(ability: words.Conditional) -> float:
+    """Returns the clicks a turn that an ability brings by itself, as a mean; 0 of what costs something, or asks for more."""
+    if ability.pay != words.FREE or ability.optional or ability.if_ is not None:
+        return 0.0
+    given = sum(number_of(word.gain_clicks) for word in ability.do if isinstance(word, words.GainClicks))
+    return given * max((_CLICKS_OFTEN.get(trigger.event, _SELDOM) for trigger in ability.when), default=0.0)
 
 
 # --- what it waits for, and what it does -----------------------------------------------------------------------------------------------

@@ -55,6 +55,7 @@ def _use(place: int, ability: words.Paid, card: CardDefinition) -> Use:
         types=_installed_types(done) if zones else (),
         discount=number_of(installed.discount) if installed is not None and zones else 0,
         pays_off=any(map(_is_paid_off, done)),
+        replays=any(isinstance(word, words.PlayCard) and _lies_in_heap(word.play_card) for word in done),
     )
     return msgspec.structs.replace(use, **_of_the_corp(done)) if card.printed.side == CORP else use
 
@@ -101,6 +102,10 @@ def _is_paid_off(word: object) -> bool:
     """Returns whether a word takes counters off a card that is hosted on its own card."""
     chosen = word.from_ if isinstance(word, words.RemoveCounters) else None
     return isinstance(chosen, words.Choose) and chosen.cards.hosted_on == "this"
+
+
+def _lies_in_heap(target: object) -> bool:
+    return isinstance(target, words.Choose) and target.cards.in_ == ("heap",)
 
 
 def _installed(done: Sequence[words.Instruction]) -> Iterator[words.Cards]:

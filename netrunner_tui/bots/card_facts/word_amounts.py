@@ -30,3 +30,13 @@ def credits_of(block: object) -> int:
 def draws_of(block: object) -> int:
     """Returns the cards that instructions draw."""
     return sum(number_of(word.draw) for word in walk(block) if isinstance(word, words.Draw))
+
+
+def damage_of(block: object) -> int:
+    """Returns the damage that instructions do."""
+    return sum(number_of(word.damage) for word in walk(block) if isinstance(word, words.Damage))
+
+
+def tags_of(block: object) -> int:
+    """Returns the tags that instructions give."""
+    return sum(number_of(word.tags) for word in walk(block) if isinstance(word, words.Tag))

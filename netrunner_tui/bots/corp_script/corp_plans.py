@@ -34,6 +34,14 @@ EVERY_DRAW: Final = 1.0
 """Credits that a card is worth by which another one is drawn each turn."""
 MORE: Final = 0.8
 """What a credit counts that comes beyond one for each click."""
+UNKNOWN_RESOURCE: Final = 2.0
+"""Credits that it is worth to trash a resource that the Runner has installed facedown."""
+MOST_MORE: Final = 0.5
+"""Credits that a resource counts more, at most, that earns: which of several goes first."""
+FIRST: Final = 5.0
+"""Credits that it is worth to do first what gives clicks: whatever is done after it is done with more of them."""
+BROUGHT_BACK: Final = 0.6
+"""What a card counts that is installed from Archives or HQ by another one."""
 IDLE: Final = -20.0
 """What an action that does nothing is worth."""
 
@@ -114,6 +122,16 @@ class CorpPlans(Script):
             return self._cashed(option, spent)
         if facts.clicked.damage:
             return self._strike(facts) - self._outlay(option.cost), Plan("damage")
+        if facts.clicked.gives_clicks:
+            # What it gives may not serve to advance.
+            advances = any(own is not None and own.printed.type == "agenda" for server in sight.remotes() for _, own in sight.root(server))
+            return (IDLE if advances else FIRST) - self._outlay(option.cost), Plan("clicks")
+        if facts.clicked.draws and option.cost.counters:
+            return self._drawn_by_counter(facts.clicked.draws), Plan("draw")
+        if facts.clicked.places and facts.clicked.kind == "credit" and facts.lasting.every_turn:
+            # One for each turn is taken off it: it is filled as it runs empty.
+            empty = not sight.state.cards[option.card].counters.get("credit", 0)
+            return (self._better_than_clicks(facts.clicked.places, option.cost.clicks) if empty else 0.0), Plan("economy")
         if facts.clicked.credits:
             worth = facts.clicked.credits * 0.95 * self.money() - CLICK * (facts.clicked.clicks - 1) - self._outlay(option.cost)
             return max(worth, self._better_than_clicks(facts.clicked.credits - option.cost.credits, facts.clicked.clicks)), Plan("economy")
@@ -157,6 +175,13 @@ class CorpPlans(Script):
         waits = self.money() * GATHERS * use.for_each if gathers else 0.0
         return self._better_than_clicks(credits - cost.credits, cost.clicks) - waits, Plan("economy")
 
+    def _drawn_by_counter(self, draws: int) -> float:
+        """Returns what it is worth to draw so many cards at once for a counter: where there is room for most of them."""
+        room = self.sight.referee.max_hand_size(CORP) + 1 - self.sight.hand_size(CORP)
+        if draws > self.sight.deck_size(CORP) - LATE or room < draws - 1:
+            return IDLE
+        return self._credit() + DRAWN * min(draws, room)
+
     def _saving(self) -> float:
         """Returns what a credit more is worth for operations for money that cannot be paid for yet."""
         credits, best = self.sight.corp.credits, 0.0
@@ -192,7 +217,11 @@ class CorpPlans(Script):
         return 0.9 * viruses - 3.5 if viruses else IDLE, Plan("purge")
 
     def _trash_resource(self, option: Option) -> tuple[float, Plan]:
-        return 4.0 - option.cost.credits * 0.5, Plan("punish tags")
+        card, facts = self.sight.state.cards[option.card], self.sight.facts(option.card)
+        if facts is None:
+            return UNKNOWN_RESOURCE - option.cost.credits * 0.5, Plan("punish tags")
+        works = facts.lasting.every_turn + card.counters.get("credit", 0) / 10 + max(0.0, facts.clicked.credits - 1)
+        return 4.0 + min(MOST_MORE, 0.1 * works) - option.cost.credits * 0.5, Plan("punish tags")
 
     def _install(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         kind, server = facts.printed.type, option.server
@@ -260,13 +289,25 @@ class CorpPlans(Script):
             return self.scoring.at_once(facts) - cost, Plan("fast advance")
         played, credits = facts.played, self.sight.gained_by(option.card, facts)
         gained = (credits - cost) * 0.95 * self.money() + DRAWN * played.draws
-        trashed = LOST_CARD / 2 * min(played.trashes, len(self.sight.rig))
+        theirs = sorted((LOST_CARD / 2 * (1 + bool(own.breaking.ways)) for _, own in self.sight.rig), reverse=True)
+        trashed = sum(theirs[: played.trashes])
         worth = self.weights.operations * gained + self.tag_worth() * played.tags + trashed
         if credits:
-            worth = max(worth, self._better_than_clicks(credits - cost, option.cost.clicks))
-        if credits or played.draws or played.tags or trashed:
+            worth = max(worth, self._better_than_clicks(credits - cost, option.cost.clicks - played.clicks_back))
+        cleared = min(played.clears, self.sight.corp.bad_publicity)
+        worth += BAD_PUBLICITY * cleared + self._brought_back(played.installs)
+        if credits or played.draws or played.tags or trashed or cleared or played.installs:
             return worth, plan_of_operation(facts)
         return 0.8 - cost * (0.5 if self.sight.corp.credits < self.weights.rich else 0.1), plan_of_operation(facts)
+
+    def _brought_back(self, zones: tuple[str, ...]) -> float:
+        """Returns what the best card is worth that lies in one of the own zones, to be installed by another one; 0 without zones."""
+        sight, found = self.sight, list[CardFacts]()
+        if "Archives" in zones:
+            found += [sight.book[sight.state.cards[oid].title] for oid in sight.state.zone(CORP, DISCARD)]
+        if "HQ" in zones:
+            found += [facts for _, facts in sight.hand()]
+        return BROUGHT_BACK * max((self._installing(facts) for facts in found if facts.printed.type != "operation"), default=0.0)
 
     def _deadly(self, hand: int) -> bool:
         """Returns whether what can be played now kills a Runner with so many cards."""

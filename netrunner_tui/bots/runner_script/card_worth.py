@@ -25,6 +25,8 @@ WAY_IN: Final = 2.0
 """What a card is worth keeping for that leads into a server past its ice."""
 UNTAGS: Final = 1.0
 """Credits that it is worth to have what may remove a tag."""
+REPLAYS: Final = 2.5
+"""Credits that it is worth to have what may have an event played again."""
 MORE_CLICKS: Final = 1.0
 """Credits that it is worth to have what may give a click."""
 GATHERED: Final = 3.0
@@ -144,6 +146,8 @@ class CardWorth:
         worth = self.weights.board + rate * (self.lasting(facts) + SERVES * self.standing.of(facts, host))
         if facts.uses or facts.spent:
             worth += self.by_uses(facts)
+        if facts.lasting.sells:
+            worth += self._sold(facts.lasting.sale)
         if facts.lasting.memory:
             worth += facts.lasting.memory * (self.weights.memory + 1.2 * (self.free_memory < 1))
         if facts.accessing.count:
@@ -162,9 +166,27 @@ class CardWorth:
         spent = max((self._by_use(use) + (GATHERED - 1.0) * use.for_each - A_CLICK for use in facts.spent), default=0.0)
         return max(0.0, spent, sum(worths) if all(use.counters for use in facts.uses) else max(worths, default=0.0))
 
+    def _sold(self, sale: float) -> float:
+        """Returns what it is worth to trash cards turn by turn for so many credits each: what lies there and is hardly worth keeping.
+
+        Of the hand count cards that are worth less than that with what they cost and the click.
+        """
+        spare = [sale - max(0.0, self.keeps(card, facts)) for card, facts in self.sight.rig]
+        installable = [facts for _, facts in self.sight.hand() if facts.printed.type != "event" and not facts.lasting.sells]
+        spare += [sale - (facts.printed.cost or 0) - A_CLICK for facts in installable if self.keeping(facts) < 1.0]
+        best = sorted((one for one in spare if one > 0), reverse=True)
+        return self.gained(sum(best[: int(self.turns_left)]))
+
     def _by_use(self, use: Use) -> float:
         """Returns what it is worth to use an ability once, some day; to find and install a card takes as many clicks as it spares."""
-        worth = self.gained(use.credits) + 0.9 * use.draws + UNTAGS * use.untags + MORE_CLICKS * use.clicks - CARD * use.damage
+        worth = (
+            REPLAYS * use.replays
+            + self.gained(use.credits)
+            + 0.9 * use.draws
+            + UNTAGS * use.untags
+            + MORE_CLICKS * use.clicks
+            - CARD * use.damage
+        )
         return worth + self.weights.more * use.accesses - TAG * use.tags
 
     def _crowded(self, facts: CardFacts) -> float:
@@ -192,6 +214,7 @@ class CardWorth:
             + self.lasting(facts, card.oid)
             + SERVES * self.standing.of(facts, card.host)
             + (self.by_uses(facts) if facts.uses or facts.spent else 0.0)
+            + 0.7 * held * (facts.clicked.kind == "credit")
         )
         return lasting + 2.0 * facts.lasting.memory + 2.5 * facts.accessing.count + 1.5 * facts.breaking.strengthens
 

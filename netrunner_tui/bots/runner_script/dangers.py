@@ -3,11 +3,12 @@
 from typing import Final, Literal
 
 from netrunner_tui.abilities.words import BaseLink
-from netrunner_tui.bots.card_facts.facts import Harm
+from netrunner_tui.bots.card_facts.facts import CardFacts, Harm
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
-from netrunner_tui.bots.runner_script.breach_worth import BreachWorth
+from netrunner_tui.bots.runner_script.breach_worth import CLICKS, BreachWorth
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import SCORE, Card
 
 RESCUE: Final = 7.0
 """Credits that a step is worth that saves the Runner from being killed."""
@@ -15,6 +16,17 @@ SAVED: Final = 8.0
 """Credits that it is worth to be rid of tags without which nothing kills the Runner."""
 UNTAG_CREDITS: Final = 2
 """Credits for removing a tag, beside a click."""
+
+
+def _strikes(card: Card, facts: CardFacts) -> int:
+    """Returns how often the Corp can do a card's damage in its turn: as often as there are counters for it, if it takes counters.
+
+    Once at least: it may come to these counters yet.
+    """
+    takes = facts.clicked.damage_takes
+    if not takes:
+        return CLICKS if card.zone == SCORE and not facts.clicked.once_each_turn else 1
+    return max(1, min(CLICKS, card.counters.get(facts.clicked.damage_kind, 0) // takes))
 
 
 class Dangers:
@@ -38,13 +50,18 @@ class Dangers:
         sight = self.sight
         known = [facts for facts, _ in sight.unseen.copies]
         affordable = [facts for facts in known if facts.played.damage and (facts.printed.cost or 0) <= sight.corp.credits + 2]
-        on_table = [facts for server in sight.servers for _, facts in sight.root(server) if facts is not None and facts.clicked.damage]
+        lying = [
+            (card, facts) for server in sight.servers for card, facts in sight.root(server) if facts is not None and facts.clicked.damage
+        ]
+        scored = [sight.state.cards[oid] for oid in sight.state.zone(CORP, SCORE)]
+        lying += [(card, facts) for card in scored if (facts := sight.book[card.title]).clicked.damage]
+        counted = [(facts, _strikes(card, facts)) for card, facts in lying]
         may_tag = tagged or (again and any(facts.played.tags or facts.lasting.nags for facts in known))
         usable = [facts for facts in affordable if tagged or (may_tag if facts.tagging.needs_one else not facts.tagging.counts)]
         kills = [facts.played.damage for facts in usable]
         if tagged and any(facts is None for server in sight.remotes() for _, facts in sight.root(server)):
-            on_table += [facts for facts in known if facts.clicked.damage and facts.printed.type != "agenda"]
-        strikes = [facts.clicked.damage for facts in on_table if tagged or not facts.tagging.asks]
+            counted += [(facts, 1) for facts in known if facts.clicked.damage and facts.printed.type != "agenda"]
+        strikes = [facts.clicked.damage * times for facts, times in counted if tagged or not facts.tagging.asks]
         return max((*kills, *strikes), default=0)
 
     def toll(self, cards: int) -> float:

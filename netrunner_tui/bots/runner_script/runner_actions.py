@@ -13,7 +13,7 @@ from netrunner_tui.bots.runner_script.run_worth import LIKELY, MUCH, RunWorth
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.state import Card
+from netrunner_tui.model.state import DISCARD, Card
 from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.options import Option
 
@@ -27,6 +27,10 @@ MORE: Final = 0.5
 """What a credit counts that a card brings for a click beyond one for each."""
 DISCARDED: Final = 0.3
 """What a drawn card counts that another one is discarded for."""
+FIRST: Final = 5.0
+"""Credits that it is worth to do first what gives clicks: whatever is done after it is done with more of them."""
+MANY: Final = 9
+"""Credits on a card that are many: it is not worth a click to have some of them."""
 GATHERS: Final = 2.0
 """Turns for which counters are let gather that are worth credits."""
 
@@ -202,6 +206,7 @@ class RunnerActions:
         gain = self.worths.gained(self.sight.gained_by(option.card, facts)) - cost
         rescue = RESCUE * (gain > 0 and self.dangers.rescue() == "money") - self.dangers.toll(facts.played.draws)
         worth = rescue + gain * 0.95 + 0.9 * self._kept_of(facts.played.draws) - crowded + facts.played.hinders
+        worth += self.breaches.point * facts.played.points
         worth -= 3.0 * facts.played.damage + DEATH * (0 < facts.played.damage >= self.sight.hand_size(RUNNER))
         if facts.played.clicks:
             worth += self._clicks_bring(facts.played.clicks, option.cost.credits)
@@ -256,20 +261,43 @@ class RunnerActions:
         """Returns what a click spent on an installed card is worth."""
         card = self.sight.state.cards[option.card]
         clicked = facts.clicked
-        if clicked.takes_all:
-            return self.worths.gained(0.95 * (card.counters.get("credit", 0) + clicked.places * (clicked.kind == "credit")))
+        if clicked.takes_all_by == option.ability:
+            return self._taken(card.counters.get("credit", 0) + clicked.places * clicked.fills, gathers=not clicked.fills)
+        if clicked.gives_clicks:
+            return FIRST + CLICK * clicked.gives_clicks
         if clicked.credits or clicked.draws:
             richer = max(
                 clicked.credits * self.weights.purpose * self._for_a_run, self._better_than_a_click(clicked.credits - clicked.clicks)
             )
             return max(richer, self.worths.gained(clicked.credits) * 0.95) + 0.9 * clicked.draws - self.dangers.toll(clicked.draws)
         if clicked.kind == "credit":
-            return self.worths.gained(0.6 * clicked.places) if card.counters.get("credit", 0) <= clicked.places else 0.0
+            most = MANY - clicked.places if clicked.takes_all_by else clicked.places
+            return self.worths.gained(0.6 * clicked.places) if card.counters.get("credit", 0) <= most else 0.0
         if facts.standing.hosts_for_less:
             return self.worths.taken_in(facts, option.card)
         if clicked.places and facts.breaking.ways:
             return self.worths.loaded(card, facts)
         return self.worths.finding(facts) if facts.finds else -0.2
+
+    def _taken(self, credits: int, *, gathers: bool) -> float:
+        """Returns what it is worth to take all credits of a card: those that go on gathering wait until they are many, or needed."""
+        waits = gathers and self.sight.runner.credits >= GATHERS and credits < MANY
+        return self.worths.gained(0.95 * credits) - (self.worths.gained(MANY - credits) if waits else 0.0)
+
+    def _replayed(self) -> float:
+        """Returns what the best event of the heap is worth that can be paid for."""
+        sight, best = self.sight, 0.0
+        for oid in sight.state.zone(RUNNER, DISCARD):
+            facts = sight.book[sight.state.cards[oid].title]
+            cost = facts.printed.cost or 0
+            if facts.printed.type != "event" or cost > sight.runner.credits:
+                continue
+            if facts.run.servers:
+                worth = self.runs.best(facts, oid, cost=cost)[0] + self._beside_the_run(facts)
+            else:
+                worth = self.worths.gained(sight.gained_by(oid, facts)) + 0.9 * self._kept_of(facts.played.draws)
+            best = max(best, worth - self.worths.felt(cost))
+        return best
 
     def _cashed(self, card: Card, facts: CardFacts, use: Use) -> float:
         """Returns what it is worth to spend a click and a card for what that brings: one on which counters gather waits for more."""
@@ -277,5 +305,6 @@ class RunnerActions:
         credits = use.for_each * held if use.for_each else use.credits
         tags = min(use.untags, self.sight.runner.tags)
         worth = self.worths.gained(credits) + 0.9 * self._kept_of(use.draws) + CLICK * (use.clicks - bool(use.clicks)) + TAG * tags
+        worth += self._replayed() - self._credit() if use.replays else 0.0
         waits = GATHERS * use.for_each if self.worths.turns_left > GATHERS and self.sight.runner.credits >= use.for_each * GATHERS else 0.0
         return worth - waits - max(0.0, self.worths.keeps(card, facts) - self.worths.by_uses(facts))

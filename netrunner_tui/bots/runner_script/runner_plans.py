@@ -26,6 +26,10 @@ from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Links, Option, Replaces, SetsBaseLink
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 
+FACEDOWN: Final = 1.6
+"""Credits that a card is worth that lies facedown in the rig: the price of something, or one less that counts."""
+FEW: Final = 2
+"""Cards in hand that are few."""
 OTHER_CARD: Final = 2.0
 """Credits that another card is worth that is trashed by an effect, whatever it is."""
 _USUAL: Final = RunnerWeights()
@@ -131,7 +135,11 @@ class RunnerPlans(Script):
             return -abs(option.amount - self.dangers.bid()), ANSWER
         if run is None and not mine and facts is not None and facts.averts != Harm():
             stakes = self.dangers.suffered(facts.averts)
-        gain = 3.0 if mine and facts is not None and facts.lasting.sells else 1.5
+        gain = 1.5
+        if mine and facts is not None:
+            if facts.puts_facedown:
+                gain = max(map(self._facedown, self.sight.hand()), default=0.0)
+            gain = (facts.lasting.sale if facts.lasting.sells else gain) - CARD * facts.asked.hurts - TAG * facts.asked.tags
         return (gain if mine else stakes) - cost, ANSWER
 
     def _ahead(self, run: Run) -> tuple[float, float]:
@@ -307,6 +315,8 @@ class RunnerPlans(Script):
             facts, by = self.sight.facts(option.card), self.sight.facts(question.about)
             if question.effect == "shuffle" and self.sight.state.cards[option.card].zone != DISCARD:
                 return self._losing(option)
+            if question.effect == "install" and facts is not None and by is not None and by.puts_facedown:
+                return self._facedown((option.card, facts))
             if question.effect == "subtypes" and by is not None and by.breaking.gives_subtypes:
                 return self.actions.given_subtypes(by, option.card)
             if facts is None:
@@ -317,6 +327,11 @@ class RunnerPlans(Script):
             return self.worths.keeping(facts)
 
         return worth
+
+    def _facedown(self, held: tuple[int, CardFacts]) -> float:
+        """Returns what it is worth that a card of the hand lies facedown: little more than to be rid of it, and no use in a small hand."""
+        hand = self.sight.hand_size(RUNNER)
+        return FACEDOWN - self.worths.keeping(held[1]) - CARD * (hand <= max(FEW, self.dangers.blow(self.sight.runner.tags > 0)))
 
     def _losing(self, option: Option) -> float:
         """Returns what it is worth to be rid of a card: the Runner's least useful, the Corp's most useful cards."""

@@ -53,6 +53,8 @@ INFECTED: Final = 0.35
 """Credits a turn that counters on the Corp are worth."""
 A_RUN: Final = 0.6
 """Credits a turn that it is worth to make a run without a click."""
+A_CLICK: Final = 1.2
+"""Credits that a click is worth that is gained."""
 NOW_AND_THEN: Final = 0.7
 """What a credit counts that comes now and then."""
 LIMITED: Final = 0.7
@@ -86,7 +88,7 @@ class StandingWorth:
         if standing.feeds:
             fitting = [facts for facts in self._own if any(one in facts.printed.subtypes for one in standing.feeds)]
             worth += A_COUNTER * COMES * len(fitting)
-        rate = NOW_AND_THEN * standing.every_turn + A_RUN * standing.runs_again + INFECTED * standing.infects
+        rate = NOW_AND_THEN * standing.every_turn + A_CLICK * standing.clicks + A_RUN * standing.runs_again + INFECTED * standing.infects
         return worth + self.turns * rate
 
     # --- the own cards -----------------------------------------------------------------------------------------------------------------
