@@ -174,11 +174,13 @@ def test_hints_coach_and_review_say_the_same_whatever_list_the_other_deck_has(ru
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_the_worlds_of_hints_are_the_same_whatever_list_the_other_deck_has(rules: str, side: Side) -> None:
-    compared = 0
-    for game, twin in islice(twins(rules, 1, side), 0, None, 4):
-        assert worlds_of(game, side) == worlds_of(twin, side)
-        compared += 1
-    assert compared > 5
+    compared, index = 0, 1
+    while compared <= 5:  # a game may soon show what tells the lists apart: then the next one is looked at, too
+        assert index < 10
+        for game, twin in islice(twins(rules, index, side), 0, None, 4):
+            assert worlds_of(game, side) == worlds_of(twin, side)
+            compared += 1
+        index += 1
 
 
 def test_hints_that_peek_at_the_list_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
