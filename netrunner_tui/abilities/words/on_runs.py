@@ -355,6 +355,7 @@ class Purge(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        say.done = "purged virus counter"
         return say.do("<purge virus counters>")
 
 

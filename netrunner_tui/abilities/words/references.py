@@ -50,6 +50,7 @@ from netrunner_tui.abilities.words.on_runs import (
     JackOut,
     MayJackOut,
     MoveTo,
+    Purge,
     Trace,
 )
 from netrunner_tui.abilities.words.on_subroutines import GainSubroutine
@@ -79,6 +80,7 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     BadPublicity: ("this way",),
     RemoveBadPublicity: ("this way",),
     Lose: ("this way",),
+    Purge: ("this way",),
     LosePoints: ("this way",),
     Prevent: ("this way",),
     Cost: ("trashed",),

@@ -403,8 +403,7 @@ class Installing(Movements):
 
     def _has_room(self, oid: int, memory: int, price: int) -> bool:
         """Returns whether a program fits into the memory once others have been trashed for it."""
-        over = self.memory_over(memory, oid)
-        if over <= 0 or sum(self.memory_cost(o) for o in self._may_go(oid, price)) >= over:
+        if self.memory_over(memory, oid) <= 0 or self.memory_over(memory, oid, self._may_go(oid, price)) <= 0:
             return True
         return any(self._takes_no_memory(host) for host in self.hosts_for(oid))
 

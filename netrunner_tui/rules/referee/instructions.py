@@ -99,8 +99,10 @@ class Instructions(PlayerInstructions):
                 amount=self.amount(word.next_ice, context), chosen=context.chosen, named=self.named_with(context.source, context),
             )  # fmt: skip
 
-    def _purge(self, word: words.Purge, context: Context) -> Flow | None:
-        return self.purge()
+    def _purge(self, word: words.Purge, context: Context) -> Flow:
+        before = self.state.virus_counters()
+        yield from self.purge() or ()
+        context.done = before - self.state.virus_counters()
 
     def _mark(self, word: words.IdentifyMark, context: Context) -> None:
         if not self.state.mark:

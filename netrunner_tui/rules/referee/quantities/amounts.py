@@ -300,12 +300,6 @@ class Amounts(Descriptions):
         began = [place for place, event in enumerate(kept) if isinstance(event, events.ActionStarted) and event.side == RUNNER]
         return kept[began[-count if len(began) >= count else 0] :] if began else []
 
-    def _purged(self, event: Fact | None) -> int:
-        """Returns how many virus counters were purged by what set an ability off, or else last in this turn."""
-        history = (one for one in reversed(self.state.history) if isinstance(one, events.VirusPurged))
-        purge = event if isinstance(event, events.VirusPurged) else next(history, None)
-        return purge.count if purge is not None else 0
-
     def _resolved(self, name: str, context: Context) -> int:
         """Returns a number that comes out of the ability as it resolves."""
         event = context.event
@@ -317,7 +311,7 @@ class Amounts(Descriptions):
             case "this way":
                 return context.done
             case "purged":
-                return self._purged(event)
+                return event.count if isinstance(event, events.VirusPurged) else 0
             case "trace strength":
                 return context.traced
             case "trace margin":

@@ -53,16 +53,16 @@ class Belongings(Sums):
                 used += self.total("memory cost", oid) if self.changed("memory cost", oid) else printed
         return used
 
-    def memory_over(self, more: int = 0, placed: int = 0) -> int:
+    def memory_over(self, more: int = 0, placed: int = 0, gone: tuple[int, ...] = ()) -> int:
         """Returns by how many MU programs exceed the memory limit (CR 1.20), 0 or less where they do not.
 
-        `more` are the MU of the program `placed`, beside those that are installed. MU that only some programs can take are no limit to
-        these, but to the others.
+        `more` are the MU of the program `placed`, beside those that are installed, but for those that are `gone`. MU that only some
+        programs can take are no limit to these, but to the others.
         """
         limit = self.total("memory")
-        over = self.memory_used() + more - limit
+        over = self.memory_used() + more - limit - sum(map(self.memory_cost, gone))
         for limited in self._limited_memory():
-            used = sum(self.memory_cost(oid) for oid in self.programs_beside(limited))
+            used = sum(self.memory_cost(oid) for oid in self.programs_beside(limited) if oid not in gone)
             if placed and not self._takes_limited(placed, limited):
                 used += more
             over = max(over, used - limit + sum(self._limited_by(declared) for declared in limited))
