@@ -46,7 +46,8 @@ def key_of(folders: Sequence[Path], rules: str) -> str:
 def keys_of(folders: Sequence[Path], games: Iterable[str]) -> dict[str, str]:
     """Returns the hashes of several games, by their rulebooks: the files are read once. Raises OSError or BadFile as `key_of` does.
 
-    Card files are hashed by what they hold: tools that copy files set their times, and a digit changes no size. It takes a millisecond.
+    Card files count by what they hold: tools that copy files set their times, and a digit changes no size. Each is told by its checksum,
+    which takes a tenth of the work of hashing all that they hold, and sees every change of a few bytes in a row.
     """
     digest = hashlib.sha256(f"{sys.version}\n{LOADED}".encode())
     for folder in folders:
@@ -54,8 +55,7 @@ def keys_of(folders: Sequence[Path], games: Iterable[str]) -> dict[str, str]:
             files = sorted(entry.path for entry in entries if entry.name.endswith(".yaml"))
         for file in files:
             held = read_bounded(Path(file))
-            digest.update(f"{file}\t{len(held)}\n".encode())
-            digest.update(held)
+            digest.update(f"{file}\t{len(held)}\t{zlib.crc32(held)}\n".encode())
     found: dict[str, str] = {}
     for rules in games:
         own = digest.copy()
@@ -101,16 +101,17 @@ def kept(key: str, files: Callable[[], Pool]) -> Pool | None:
     """
     try:
         written = _file(key).read_bytes()
-        if written[:CHECK] != _check(written[CHECK:]):
+        held = memoryview(written)[CHECK:]
+        if written[:CHECK] != _check(held):
             return None  # the cards are read later, when nobody could do without them any more
         with not_collecting():
-            found = pickle.loads(written[CHECK:])
+            found = pickle.loads(held)
         return found.pool(files) if isinstance(found, _Kept) else None
     except Exception:  # whatever is wrong with the cache, it is only a copy
         return None
 
 
-def _check(data: bytes) -> bytes:
+def _check(data: bytes | memoryview) -> bytes:
     """Returns a checksum of what is cached."""
     return zlib.crc32(data).to_bytes(CHECK, "big")
 

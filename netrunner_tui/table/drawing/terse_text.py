@@ -19,7 +19,7 @@ StyledText = tuple[str, Style | None]
 _STYLE: Final = re.compile(r"\x1b\[([\d;:]*)m")
 _NO_TEXT: Final = re.compile(r"(?:[\r\n]|\x1b\[[\d;?]*[Hhl])*")
 """Codes that move the cursor or switch something, and print nothing."""
-_USELESS: Final = re.compile(r"\r?\n(?=\x1b\[\d+;\d+H)")
+_USELESS: Final = re.compile(r"(?:\r\n|\n)(?=\x1b\[\d+;\d+H)")
 """A line's end before the cursor is put elsewhere."""
 _SEEN_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
 """Underlines, reversed colours and such: blanks show them too."""
@@ -118,7 +118,7 @@ def thin(output: str) -> str:
     """Returns `output` with the fewest style sequences that print the same. It begins and ends without a style."""
     if "\x1b[" not in output:
         return output
-    parts = _STYLE.split(_USELESS.sub("", output))
+    parts = _STYLE.split(_USELESS.sub("", output) if "\n" in output else output)
     made: list[str] = []
     there = wanted = _BARE
     for place in range(0, len(parts), 2):
