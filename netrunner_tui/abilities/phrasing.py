@@ -23,7 +23,6 @@ NOUNS: Final = {
 PLURALS: Final = {"ice": "pieces of ice", "hardware": "pieces of hardware", "": "cards"}
 _MATTER: Final = {"ice": "ice", "hardware": "hardware"}
 """What there are pieces of."""
-_OUT_OF: Final = re.compile(r" (?:from|among) ")
 """What cards are taken from stands behind this."""
 
 _BESIDE_THIS: Final[Mapping[str, str]] = {
@@ -160,10 +159,15 @@ _AMONG: Final = {
 """What is said of cards by what became of them."""
 
 
-def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str:
-    """Returns what is said of cards after the noun: where they are, and what else has to be so."""
+def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or", choice: str = "") -> str:
+    """Returns what is said of cards after the noun: where they are, and what else has to be so.
+
+    `choice` says whose choice they are, which stands before what they are taken from, or else at the end.
+    """
     after = f" {scene.as_named}" if cards.as_named else ""
     zones = [z for z in cards.in_ if z not in ("installed", "hosted")]
+    if cards.among or (zones and "installed" not in cards.in_ and not _says_where(cards)):
+        after, choice = after + choice, ""
     if cards.among:
         after += _AMONG[cards.among]
         if cards.among == "accessed" and zones:  # an accessed card may be anywhere; the others lie where they came to lie
@@ -202,7 +206,7 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str
         after += _position_after(position, scene)
     if cards.can_be_advanced:
         after += " that can be advanced"
-    return after + _numbers_after(cards, scene)
+    return after + _numbers_after(cards, scene) + choice
 
 
 def _position_after(position: words.IcePosition, scene: PhraseScope) -> str:
@@ -355,20 +359,20 @@ _OF_THEM: Final = {"found": "of them", "chosen": "of those cards"}
 """What is said of cards about which nothing is known but that they are some of those named before."""
 
 
-def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope) -> str:
-    """Returns a number of cards: "2 installed programs", "1 card from HQ or Archives"."""
+def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope, choice: str = "") -> str:
+    """Returns a number of cards: "2 installed programs", "1 card from HQ or Archives"; `choice` says whose choice they are."""
     if cards.side == "you":
-        return f"{number} of your {cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
+        return f"{number} of your {cards_noun(cards, scene, many=True)}{cards_after(cards, scene, choice=choice)}"
     if "installed" not in cards.in_ and cards == words.Cards(in_=cards.in_, among=cards.among) and cards.among in _OF_THEM:
-        return f"{number} {_OF_THEM[cards.among]}"
+        return f"{number} {_OF_THEM[cards.among]}{choice}"
     if number == cards.top and (top := _from_the_top(cards, scene)):
-        return top
+        return top + choice
     many = number != 1
-    return f"{number} {cards_noun(cards, scene, many=many)}{cards_after(cards, scene)}"
+    return f"{number} {cards_noun(cards, scene, many=many)}{cards_after(cards, scene, choice=choice)}"
 
 
-def target_text(target: words.Target, scene: PhraseScope) -> str:
-    """Returns what an instruction acts on."""
+def target_text(target: words.Target, scene: PhraseScope, choice: str = "") -> str:
+    """Returns what an instruction acts on; `choice` says whose choice it is, where that goes not without saying."""
     if isinstance(target, str):
         return scene.ref(target)
     target = _own(target, scene)
@@ -381,25 +385,23 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
             return ZONE_NAMES["set aside"]
         return f"all {'of ' if cards.side == 'you' else ''}{several}{cards_after(cards, scene, 'and')}"
     if (chooser := scene.side_of(target.by)) != scene.doer and not target.at_random:
-        told = target_text(msgspec.structs.replace(target, by=scene.doer), scene)
-        place = _OUT_OF.search(told)  # the choice is of the cards, and not of what they are taken from
-        at = place.start() if place else len(told)
-        return f"{told[:at]} of {scene.whose(chooser)} choice{told[at:]}"
+        whose = f" of {scene.whose(chooser)} choice"
+        return target_text(msgspec.structs.replace(target, by=scene.doer), scene, whose)
     if target.different_titles:
-        return _and_said(target_text(msgspec.structs.replace(target, different_titles=False), scene), "with different titles")
+        return _and_said(target_text(msgspec.structs.replace(target, different_titles=False), scene, choice), "with different titles")
     if target.at_random:
-        return _and_said(target_text(msgspec.structs.replace(target, at_random=False), scene), "at random")
+        return _and_said(target_text(msgspec.structs.replace(target, at_random=False), scene, choice), "at random")
     number = target.choose
     if number == "any number":
-        return f"any number of {several}{cards_after(cards, scene)}"
+        return f"any number of {several}{cards_after(cards, scene, choice=choice)}"
     up_to = "up to " if target.up_to else ""
     if isinstance(number, int):
-        return up_to + cards_text(cards, number, scene)
+        return up_to + cards_text(cards, number, scene, choice)
     if number == words.Count(count=words.Resolved(name="X")):
-        return f"{up_to}X {cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
+        return f"{up_to}X {cards_noun(cards, scene, many=True)}{cards_after(cards, scene, choice=choice)}"
     if number == words.Count(count=number.count, times=number.times) and not isinstance(number.count, words.ValueOf):
-        return f"{up_to}{cards_text(cards, number.times, scene)} for each {counted(number, scene)}"
-    named = f"{cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
+        return f"{up_to}{cards_text(cards, number.times, scene, choice)} for each {counted(number, scene)}"
+    named = f"{cards_noun(cards, scene, many=True)}{cards_after(cards, scene, choice=choice)}"
     return f"{up_to}X {named} (X is {measured(number, scene)}{within(number, str)})"
 
 
