@@ -89,6 +89,7 @@ class Readings:
         self._hidden: dict[int, bool] = {}
         self._said: dict[int, tuple[words.Block, SaidOfCards]] = {}
         self._used: dict[int, PaidUse] = {}
+        self._how_much: dict[int, bool] = {}
         self.modes: dict[tuple[int, str, int, bool], tuple[words.ChooseOne, list[str]]] = {}
         """The texts of what players choose between, by the identity of the word, the title of its card, X, and whether both read them."""
         self.clauses: dict[tuple[int, str, Side], tuple[words.Block, str]] = {}
@@ -180,6 +181,13 @@ class Readings:
             known = self._used[id(ability)] = PaidUse(in_windows, _breaks_alone(ability), _boosts_alone(ability))
         return known
 
+    def x_is_how_much(self, ability: words.Paid) -> bool:
+        """Returns whether X of an ability is just how much its instructions do: if some X does something, the highest does."""
+        known = self._how_much.get(id(ability))  # the pool keeps every ability of its cards
+        if known is None:
+            known = self._how_much[id(ability)] = _x_is_how_much(ability.do)
+        return known
+
     def may_hang_on_hidden(self, ability: words.Paid) -> bool:
         """Returns whether an ability could ever do nothing because of hidden cards: it speaks of cards, and not only of boosts."""
         known = self._hidden.get(id(ability))  # the pool keeps every ability of its cards
@@ -197,6 +205,14 @@ class Readings:
             # Instructions are kept with what was read off them: no others get their identity meanwhile.
             known = self._said[id(block)] = (block, tuple(_find_about_cards(block)))
         return known[1]
+
+
+def _x_is_how_much(block: words.Block) -> bool:
+    """Returns whether X is named nowhere but as the whole amount of an instruction: it limits no cards, and is compared with nothing."""
+    x = words.Resolved(name="X")
+    inside = list(walk(block))
+    amounts = [getattr(word, name) for word in inside if isinstance(word, words.Instruction) for name in word.__struct_fields__]
+    return inside.count(x) == amounts.count(words.Count(count=x))
 
 
 def _breaks_alone(ability: words.Paid) -> bool:

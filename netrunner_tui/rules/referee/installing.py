@@ -113,9 +113,9 @@ class Installing(Movements):
         """Returns what is added to the ice there as the Corp installs a card in a server, and whether it is said outright instead."""
         if not self.changed("install cost", oid):
             return 0, False
-        outer, self.installed_where = self.installed_where, server
+        outer, self.assumed.installed_where = self.assumed.installed_where, server
         added = self.unfloored("install cost", oid), self.is_set("install cost", oid)
-        self.installed_where = outer
+        self.assumed.installed_where = outer
         return added
 
     def whole_cost_to_install(self, oid: int, server: str, relief: Relief = NO_RELIEF) -> words.Cost:

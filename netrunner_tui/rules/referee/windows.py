@@ -230,7 +230,10 @@ class Windows(Instructions):
         def worth(x: int) -> bool:
             return self.worth_using(ability.do, msgspec.structs.replace(context, x=x, due=cost))
 
-        numbers = range(self.highest_x(player, cost, context, "use") + 1)
+        highest = self.highest_x(player, cost, context, "use")
+        if self.pool.readings.x_is_how_much(ability) and not worth(highest):
+            return None
+        numbers = range(highest + 1)
         lowest = next(filter(worth, numbers), None)
         return None if lowest is None else (lowest, next(filter(worth, reversed(numbers))))
 

@@ -169,6 +169,22 @@ class Declared(msgspec.Struct, eq=False, gc=False):
     """X of the ability that made the run for which it holds."""
 
 
+class Assumed:
+    """What is taken for given while something is worked out."""
+
+    __slots__ = ("declaring", "installed_where", "seeming", "without")
+
+    def __init__(self) -> None:
+        self.declaring = False
+        """Whether it is being found out which subtypes are declared."""
+        self.installed_where = ""
+        """The server that an install cost is asked for."""
+        self.seeming = False
+        """Whether it is being found out what could be paid if other cards lay hidden."""
+        self.without = False
+        """Whether it is being found out what could be paid without what its player may use or not."""
+
+
 class ActiveAbilities:
     """All abilities that are active now (CR 9.1.7), sorted by what asks for them."""
 

@@ -15,6 +15,7 @@ from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import (
     ActiveAbilities,
+    Assumed,
     Context,
     Declared,
     Flow,
@@ -40,7 +41,7 @@ class Lookups(ABC):
         """`in_game`: the facts of the cards in this game, where a referee of it has found them already.
 
         A referee has all its attributes from here on: one that came later made each look at any of them slower (Python looks in
-        another place then), by a fifteenth of a scripted game.
+        another place then), by a fifteenth of a scripted game. So does having more than 29 of them.
         """
         self.state = state
         self.pool = pool
@@ -71,16 +72,10 @@ class Lookups(ABC):
         """Whether anything but the set-up itself sets abilities off: in the set-up of a game no card is active (CR 1.6.1a, 1.8.3d)."""
         self.fewer_clicks: int = 0
         """Clicks by which an action that an ability tells a player to take costs less, until it is paid for."""
-        self.installed_where: str = ""
-        """The server that an install cost is asked for."""
         self.resolving: tuple[tuple[int, str, parts.Part], ...] = ()
         """Subroutines that are resolving one inside the other, by their ice, card and part."""
-        self._declaring = False
-        """Whether it is being found out which subtypes are declared."""
-        self._seeming = False
-        """Whether it is being found out what could be paid if other cards lay hidden."""
-        self._without = False
-        """Whether it is being found out what could be paid without what its player may use or not."""
+        self.assumed = Assumed()
+        """What is taken for given while something is worked out."""
 
     def definition(self, oid: int) -> CardDefinition:
         """Returns the card's printed facts and abilities."""

@@ -52,9 +52,9 @@ class Costs(Spendable):
 
     def as_it_seems(self, asked: Callable[[], bool]) -> bool:
         """Returns the answer to a question about what can be paid, as if any card that might lie hidden before the Runner did."""
-        outer, self._seeming = self._seeming, True
+        outer, self.assumed.seeming = self.assumed.seeming, True
         answer = asked()
-        self._seeming = outer
+        self.assumed.seeming = outer
         return answer
 
     def has_to_pay(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> bool:
@@ -71,9 +71,9 @@ class Costs(Spendable):
 
     def _unhelped(self, asked: Callable[[], Found]) -> Found:
         """Returns the answer to a question about what can be paid, without anything that its player need not use."""
-        outer, self._without = self._without, True
+        outer, self.assumed.without = self.assumed.without, True
         answer = asked()
-        self._without = outer
+        self.assumed.without = outer
         return answer
 
     def price(self, cost: words.Cost, context: Context, clicks: int = 0) -> Price:

@@ -69,7 +69,7 @@ class Spendable(Asking):
         """Returns how many credits a player could spend for a purpose now."""
         credits = self.state.player(side).credits
         active = self._active or self.active
-        if active.paying or self._seeming:
+        if active.paying or self.assumed.seeming:
             credits = self._raised(side, credits, self._accounts(side, oid))
         declared = active.declared
         if "spend hosted" in declared:
@@ -104,10 +104,10 @@ class Spendable(Asking):
 
     def _accounts(self, side: Side, oid: int) -> tuple[PaidSource, ...]:
         """Returns the abilities that a player may use as they pay for something of a card, those of the card itself not among them."""
-        if self._without:
+        if self.assumed.without:
             return ()
         there = (s for s in self.active.paying if s in self.active.paid[side])
-        seeming = (s for s in self.seeming() if s.ability.flag == "paying") if self._seeming and side == RUNNER else ()
+        seeming = (s for s in self.seeming() if s.ability.flag == "paying") if self.assumed.seeming and side == RUNNER else ()
         found = {(s.oid, s.number): s for s in (*there, *seeming) if s.oid != oid and not self.prohibited("use", side, s.oid)}
         return tuple(found.values())
 

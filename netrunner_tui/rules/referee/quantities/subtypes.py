@@ -17,10 +17,10 @@ class SubtypesNow(Prohibitions):
         for effect in self.state.effects.values():
             if effect.kind == "subtype" and effect.target == card.oid and effect.name == subtype:
                 gains += effect.amount
-        if not self._declaring and self._are_declared(card.oid):
-            self._declaring = True  # a declaration that asks for subtypes asks for those that nothing declares
+        if not self.assumed.declaring and self._are_declared(card.oid):
+            self.assumed.declaring = True  # a declaration that asks for subtypes asks for those that nothing declares
             gains += self._declared_gains(card, subtype)
-            self._declaring = False
+            self.assumed.declaring = False
         return gains > 0
 
     def _declared_gains(self, card: Card, subtype: str) -> int:

@@ -208,7 +208,7 @@ class Sums(SubtypesNow):
         if side and not self._has_it(word, side, declared.side):
             return False
         context = self.context_of(declared)
-        if word.server and not self.server_fits(self.installed_where, word.server, declared.server, declared.oid, context):
+        if word.server and not self.server_fits(self.assumed.installed_where, word.server, declared.server, declared.oid, context):
             return False
         if oid:
             if word.of == "this":
