@@ -172,9 +172,9 @@ class Installing(Movements):
             at = sum(1 for o in inward if o in self.state.cards)
         title = self.state.cards[placed].title
         there = "" if host else server
-        where, self.installed_where = self.installed_where, there
+        where, self.assumed.installed_where = self.assumed.installed_where, there
         yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, there, relief))  # d
-        self.installed_where = where
+        self.assumed.installed_where = where
         new = self.state.next_oid
         created = server not in self.state.servers
         self.emit(events.CardInstalled(placed, new, CORP, zone, server, host, at, faceup, title, basic, 0, created, *before))  # e, f
@@ -203,9 +203,9 @@ class Installing(Movements):
         """Returns how many pieces of ice that protect a server the Corp could pay for, when it installs another there."""
         extra = self.extra_cost("install", placed, server, ignoring=relief.ignoring)
         discount = relief.discount - self._added_to_install(placed, server)[0]
-        outer, self.installed_where = self.installed_where, server
+        outer, self.assumed.installed_where = self.assumed.installed_where, server
         funds = self.spendable(CORP, "install", placed)
-        self.installed_where = outer
+        self.assumed.installed_where = outer
         return funds + discount - (extra.credits if isinstance(extra.credits, int) else 0)
 
     def _excluded_in(self, placed: int, server: str) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ class Spendable(Asking):
             return True
         card, only = self.state.cards.get(oid), spending.card
         if card is not None and purpose == "install" and only.protecting:  # ice that is being installed protects that server soon
-            if not self.server_fits(self.installed_where, only.protecting, context.server, context.source, context):
+            if not self.server_fits(self.assumed.installed_where, only.protecting, context.server, context.source, context):
                 return False
             only = msgspec.structs.replace(only, protecting=())
         return card is not None and self.fits_as(card, only, context)
