@@ -137,6 +137,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "jack": _verb(RUNNER, "jack", scene),
             "pass": _verb(RUNNER, "pass", scene),
             "complete": _verb(side, "complete", scene) if side else "completes",
+            "use": _verb(side, "use", scene) if side else "uses",
             "spend": _verb(side, "spend", scene) if side else "spends",
             "lose": _verb(side, "lose", scene) if side else "loses",
             "gain": _verb(side, "gain", scene) if side else "gains",

@@ -137,6 +137,9 @@ EVENTS: Final[dict[str, Row]] = {
         (events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>", would=("stealing",)
     ),
     "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
+    "trash ability used": Row(
+        (events.AbilityUsed,), ("by",), phrase="{player} {use} a [trash] ability", past_phrase="{player} used a [trash] ability",
+    ),
     "click spent": Row(
         (events.ClicksSpent,), ("by", "to", "same action"), phrase="{player} {spend} {clicks}{to}",
         past_phrase="{player} spent {clicks}{to}",
@@ -242,6 +245,7 @@ _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "virus counters given": lambda event: (
         isinstance(event, (events.PlayerCounters, events.NamedCounters)) and is_named_virus(event.kind) and event.change > 0
     ),
+    "trash ability used": lambda event: isinstance(event, events.AbilityUsed) and event.trashes,
     "card exposed": lambda event: isinstance(event, events.CardsRevealed) and event.exposed,
     "card revealed": lambda event: isinstance(event, events.CardsRevealed) and not event.exposed,
 }

@@ -212,6 +212,8 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "discard": Forbidding(("by",)),
     "create servers": Forbidding((), CORP),
     "lower strength": Forbidding(("card",), "", "strength", "lowered"),
+    "bypass": Forbidding(("card",), "", "ice", "bypassed"),
+    "expose": Forbidding(("card",), "", "cards", "exposed"),
 }
 """What `cannot:` knows."""
 

@@ -25,6 +25,8 @@ class AbilityUsed(Event, frozen=True):
     number: int
     title: str = ""
     action: bool = False
+    trashes: bool = False
+    """Its cost trashes the card itself."""
 
 
 class CardUsed(Event, frozen=True):

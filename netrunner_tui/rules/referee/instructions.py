@@ -470,7 +470,7 @@ Instructions.rows = {
         row(words.EndRun, Instructions._end_run, lambda r, w, c: r.state.run is not None and not r.state.run.ending),
         row(words.MayJackOut, Instructions._may_jack_out),
         row(words.JackOut, Instructions._jack_out, lambda r, w, c: r._may_be_left()),
-        row(words.Bypass, Instructions._bypass),
+        row(words.Bypass, Instructions._bypass, Instructions._could_bypass),
         row(words.Restore, Instructions._restore, lambda r, w, c: r.state.encounter is not None),
         row(words.Boost, Instructions._boost, Instructions._could_boost),
         row(words.Break, Instructions._break, Instructions._could_break),

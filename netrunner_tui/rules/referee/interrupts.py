@@ -394,7 +394,8 @@ class Interrupts(ConditionalInterrupts):
             return
         context = Context(source.oid, source.title, player, server=self.server_of_source(source.oid), part=ability.part)
         context.expected = expected.amount
-        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title))
+        trashes = ability.cost.trash_this
+        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, trashes=trashes))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))
         if not (yield from self.pay(player, ability.cost, context, "use", "use")):

@@ -403,7 +403,8 @@ class Windows(Instructions):
         ability = source.ability
         context = self._context_of_use(player, source)
         self.show_used(source.oid)
-        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, ability.is_action))
+        trashes = ability.cost.trash_this
+        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, ability.is_action, trashes))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))
         context.used = True

@@ -307,7 +307,7 @@ class CardInstructions(InstallInstructions):
     def _unrezzed(self, oid: int) -> bool:
         """Returns whether a card can be exposed: one of the Corp that is installed and lies facedown (CR 1.21.4)."""
         card = self.state.cards[oid]
-        return card.installed and card.owner == CORP and not card.faceup
+        return card.installed and card.owner == CORP and not card.faceup and not self.prohibited("expose", "", oid)
 
     def _expose(self, word: words.Expose, context: Context) -> Flow:
         oids = yield from self.targets(word.expose, context, "expose", self._unrezzed)

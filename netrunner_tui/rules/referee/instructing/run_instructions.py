@@ -49,8 +49,12 @@ class RunInstructions(BreakingInstructions):
         return extra == words.FREE or self.can_pay(RUNNER, extra, Context(0, "", RUNNER))
 
     def _bypass(self, word: words.Bypass, context: Context) -> None:
-        if self.state.encounter is not None:
+        if self._could_bypass(word, context) and self.state.encounter is not None:
             self.emit(events.IceBypassed(self.state.encounter.ice))
+
+    def _could_bypass(self, word: words.Bypass, context: Context) -> bool:
+        encounter = self.state.encounter
+        return encounter is not None and not self.prohibited("bypass", RUNNER, encounter.ice)
 
     def _server_named(self, server: str, context: Context) -> str:
         """Returns the server that an instruction speaks of."""
