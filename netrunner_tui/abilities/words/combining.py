@@ -7,8 +7,20 @@ from netrunner_tui.abilities.units import at_a_price, bare, begins_with_a_verb, 
 from netrunner_tui.abilities.words.closed_lists import Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.on_accesses import BreachServer
-from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text, installable
-from netrunner_tui.abilities.words.on_players import Give, Tag
+from netrunner_tui.abilities.words.on_cards import (
+    Install,
+    ignoring_text,
+    installable,
+)
+from netrunner_tui.abilities.words.on_counters import (
+    Place,
+)
+from netrunner_tui.abilities.words.on_players import (
+    Tag,
+)
+from netrunner_tui.abilities.words.on_players_1996 import (
+    Give,
+)
 from netrunner_tui.abilities.words.on_runs import AccessMore, breaching
 from netrunner_tui.abilities.words.values import FREE, Amount, Cards, Choose, Compare, Condition, Cost, Count, key_of
 from netrunner_tui.model.sides import CORP, RUNNER

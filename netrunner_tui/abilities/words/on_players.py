@@ -1,7 +1,6 @@
 """Instructions about players: credits, clicks, cards drawn, damage, tags, bad publicity, agenda points, the die."""
 
-from collections.abc import Mapping
-from typing import ClassVar, Final, Literal, assert_never
+from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities.units import (
     bare,
@@ -9,21 +8,19 @@ from netrunner_tui.abilities.units import (
     clicks_text,
     credit_text,
     damage_of,
-    for_text,
     marked,
     plural_of,
     top_cards,
     unit_of,
     with_article,
 )
-from netrunner_tui.abilities.words.closed_lists import For, Increasable, Preventable, PreventableName, Ref, Server, ServerMeant, Who
-from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
-from netrunner_tui.abilities.words.values import All, Amount, Cards, CardsLike, Choose, Count, PlayerHas, Target, Word, is_number
-from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
+from netrunner_tui.abilities.words.closed_lists import Ref, Server, Who
+from netrunner_tui.abilities.words.instruction import Instruction, Speaker
+from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, Choose, Count, PlayerHas, Target, is_number
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import DamageKind
-from netrunner_tui.model.text import joined
 
 
 class Gain(Instruction, frozen=True, kw_only=True):
@@ -280,134 +277,6 @@ class RemoveBadPublicity(Instruction, frozen=True, kw_only=True):
         return text
 
 
-_DAMAGE_KINDS: Final[Mapping[PreventableName, DamageKind]] = {name: kind for kind, name in DAMAGE_NAMES.items()}
-
-
-class Prevent(Instruction, frozen=True, kw_only=True):
-    """Part of an imminent effect does not happen (CR 9.9.5); only in interrupts."""
-
-    EXAMPLE: ClassVar = "{prevent: 1, of: [net damage]}"
-
-    prevent: Amount | Literal["all"]
-    of: tuple[Preventable, ...]
-    up_to: bool = False
-    """The player says how much, up to that."""
-    each_turn: bool = False
-    """No more than that in a turn, however often it is used."""
-    in_all: bool = False
-    """No more than that in the run, however often it is used."""
-    cards: Cards | None = None
-    """Which cards' trashing, exposing, or subroutines."""
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        if self.of == ("credits",) and (self.prevent != "all" or self.up_to):
-            say.done = "<credit> not gained this way"
-            gain, who = ("have them gain", "they") if say.named else ("gain", "you")
-            if self.prevent == "all":
-                return f"{gain} any number of <credits> less than {who} would"
-            less = say.amount(self.prevent, lambda number: f"{credit_text(number)} less than {who} would")
-            return f"{gain} {'up to ' if self.up_to else ''}{less}"
-        say.done = f"{self._unit()} prevented this way"
-        return self._one(self.of[0], say) if len(self.of) == 1 else self._so_much(self._what(), say)
-
-    def _one(self, what: PreventableName, say: Speaker) -> str:
-        """Returns the clause where one effect is prevented."""
-        match what:
-            case "exposing" | "trashing":
-                noun = (
-                    ("cards" if self.prevent == "all" else "card")
-                    if self.cards is None
-                    else say.noun(self.cards, many=self.prevent == "all")
-                )
-                return f"prevent {self._up_to()}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
-            case "virus counters":
-                say.done = "virus counter avoided this way"
-                many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))
-                return say.do(f"avoid {many}")
-            case "breaking":
-                of = "" if self.cards is None else f" on {with_article(say.noun(self.cards))}{say.after(self.cards)}"
-                return f"prevent {self._up_to()}{self._many(say, 'subroutine')} from being broken{of}"
-            case "tags":
-                return f"avoid {'all tags' if self.prevent == 'all' else self._up_to() + say.amount(self.prevent, plural_of('tag'))}"
-            case "ending the run":
-                return f"prevent {'an' if say.you == CORP else 'a Corp card'} ability from ending the run"
-            case "base trace strength":
-                base = "the base strength of a trace"
-                return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + self._up_to() + say.amount(self.prevent, bare)}"
-            case "trace effects":
-                say.done = "effect cancelled this way, tags aside"
-                return "cancel the effects of a successful trace"
-            case "flatline":
-                return f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from being flatlined"
-            case "purging":
-                return "prevent virus counters from being purged"
-            case "net damage" | "meat damage" | "core damage" | "damage" | "drawing" | "bad publicity" | "credits":
-                return self._so_much(self._what(), say)
-            case _:
-                assert_never(what)
-
-    def _so_much(self, what: str, say: Speaker) -> str:
-        """Returns the clause where so much of an effect, or of several together, is prevented."""
-        within = " each turn" if self.each_turn else " in all" if self.in_all else ""
-        limit = within + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
-        of = f" of {say.noun(self.cards)}" if self.cards is not None else ""
-        left = self._left()
-        many = f"all but {left} {what}" if left else self._many(say, what)
-        return say.who("", f"prevent {self._up_to()}{many}{limit}{of}")
-
-    def _left(self) -> int:
-        """Returns how much is not prevented where all the rest of what would come is."""
-        amount = self.prevent
-        return -amount.plus if isinstance(amount, Count) and is_number(amount, "expected") and amount.plus < 0 else 0
-
-    def _up_to(self) -> str:
-        return "up to " if self.up_to and self.prevent != "all" else ""
-
-    def _what(self) -> str:
-        """Returns the effects as they are named in a sentence."""
-        kinds = [_DAMAGE_KINDS[one] for one in self.of if one in _DAMAGE_KINDS]
-        if len(kinds) == len(self.of) > 1:
-            return joined(map(marked, kinds), "or") + " damage"
-        return " or ".join("<credits>" if one == "credits" else marked(one) if one in DAMAGE else one for one in self.of)
-
-    def _unit(self) -> str:
-        """Returns one unit of what is prevented."""
-        match self.of:
-            case ("credits",):
-                return "<credit>"
-            case ("tags",):
-                return "tag"
-            case _:
-                return f"point of {' or '.join(marked(one) if one in DAMAGE else one for one in self.of)}"
-
-    def _many(self, say: Speaker, noun: str) -> str:
-        """Returns how many of what, or all."""
-        if self.prevent == "all" and self.up_to:
-            return f"any {'amount' if any(one == 'damage' or one in DAMAGE for one in self.of) else 'number'} of {noun}"
-        return f"all {noun}" if self.prevent == "all" else say.amount(self.prevent, unit_of(noun))
-
-
-class Increase(Instruction, frozen=True, kw_only=True):
-    """The value of an imminent effect becomes higher (CR 9.9.6); only in interrupts."""
-
-    EXAMPLE: ClassVar = "{increase: 1, of: [net damage]}"
-    VERB: ClassVar = "increase it"
-
-    increase: Amount
-    of: tuple[Increasable, ...]
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        if self.of == ("drawing",):
-            return say.do(f"increase the number of those cards by {say.amount(self.increase, bare)}")
-        if self.of == ("tags",):
-            return say.do(f"increase the number of those tags by {say.amount(self.increase, bare)}")
-        if self.of == ("credits",):
-            return say.do(f"increase the number of those <credits> by {say.amount(self.increase, bare)}")
-        return say.do(f"increase the {' or '.join(self.of)} by {say.amount(self.increase, bare)}")
-
-
 class Sabotage(Instruction, frozen=True, kw_only=True):
     """The Corp trashes cards from HQ and the top of R&D (CR 10.12)."""
 
@@ -522,171 +391,3 @@ class AddAsAgenda(Instruction, frozen=True, kw_only=True):
         if self.who and self.who == say.actor:  # their own doing, as they choose it
             return say.who(self.who, f"add {say.ref(self.of)} to {whose if whose == 'your' else 'their'} {as_what}")
         return f"add {say.ref(self.of)} to {whose} {as_what}"
-
-
-# --- the game of 1996 ------------------------------------------------------------------------------------------------------------
-
-
-class GainPoints(Instruction, frozen=True, kw_only=True):
-    """Agenda points for a player, without an agenda (1996)."""
-
-    EXAMPLE: ClassVar = "{gain points: 1}"
-
-    gain_points: Amount
-    who: Who = ""
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        noun = "agenda point" if isinstance(self.gain_points, int) else "additional agenda point"
-        return say.who(self.who, "score " + say.amount(self.gain_points, plural_of(noun)))
-
-
-class GainForRun(Instruction, frozen=True, kw_only=True):
-    """Credits for the run that goes on: at its end those that are not spent go back to the bank (1996). They are spent first."""
-
-    EXAMPLE: ClassVar = "{gain for this run: 3}"
-    VERB: ClassVar = "gain {credits}"
-
-    gain_for_this_run: Amount
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        return say.do(f"gain {say.amount(self.gain_for_this_run, credit_text)}; return those not spent to the bank when this run ends")
-
-
-class LosePoints(Instruction, frozen=True, kw_only=True):
-    """A player loses agenda points, as many as there are (1996)."""
-
-    EXAMPLE: ClassVar = "{lose points: 1, who: runner}"
-
-    lose_points: Amount
-    who: Who = ""
-    next: bool = False
-    """Of those that the player scores from now on."""
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        if self.next:
-            return say.who(
-                self.who, f"forfeit the next {say.amount(self.lose_points, plural_of('agenda point'))} that {say.does(self.who, 'score')}"
-            )
-        say.done = "agenda point lost this way"
-        return say.who(self.who, "lose " + say.amount(self.lose_points, plural_of("agenda point")))
-
-
-class Face(Word, frozen=True, kw_only=True):
-    """What some faces of a die bring."""
-
-    on: tuple[int, ...]
-    do: Block
-
-
-class Roll(Instruction, frozen=True, kw_only=True):
-    """A six-sided die is rolled; the faces say what happens (1996). `{die: true}` is the number rolled."""
-
-    EXAMPLE: ClassVar = "{roll: [{on: 6, do: {gain clicks: 1}}, {on: [1, 2], do: {damage: {die: true}}}], otherwise: {draw: 1}}"
-
-    roll: tuple[Face, ...]
-    otherwise: Block = ()
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        if not self.roll:
-            return f"roll a die. {say.sentence(say.afresh(self.otherwise))}" if self.otherwise else "roll a die"
-        faces = sorted(self.roll, key=lambda face: face.on)
-        parts = [f"on a {_faces(face.on)}, {say.afresh(face.do)}" for face in faces]
-        return f"roll a die: {'; '.join(parts)}" + (f"; otherwise, {say.afresh(self.otherwise)}" if self.otherwise else "")
-
-
-def _faces(on: tuple[int, ...]) -> str:
-    """Returns faces of a die: "1", "4 or 5", "1, 2 or 3"."""
-    return joined(map(str, on), "or")
-
-
-class Give(Instruction, frozen=True, kw_only=True):
-    """Counters named after this card for a player, on a card or in a server (1996); its `counters:` ability says what they do there."""
-
-    EXAMPLE: ClassVar = "{give: 1, to: corp}"
-
-    give: Amount
-    to: Who = ""
-    on: Target | None = None
-    in_: ServerMeant | None = None
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        given = say.amount(self.give, plural_of(f"{say.printed.title} counter"))
-        if self.in_ is not None:
-            return say.do(f"put {given} in {say.server(self.in_)}")
-        if self.on is not None:
-            several = isinstance(self.on, All) or (isinstance(self.on, Choose) and self.on.choose != 1)
-            where = say.each(self.on.cards) if isinstance(self.on, All) else f"{'each of ' if several else ''}{say.target(self.on)}"
-            return say.do(f"put {given} on {where}")
-        if self.to in ("", "you", say.printed.side):
-            return say.do(f"take {given}")
-        return say.do(f"give {say.player(self.to)} {given}")
-
-
-class TakeBack(Instruction, frozen=True, kw_only=True):
-    """Counters named after this card are removed from where they are (1996): its `counters:` ability speaks of those of one place."""
-
-    EXAMPLE: ClassVar = "{take back: 1}"
-
-    take_back: Amount
-    in_: ServerMeant | None = None
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        where = f" from {say.server(self.in_)}" if self.in_ is not None else f" from {say.player(say.giving)}" if say.giving else ""
-        return f"remove {say.amount(self.take_back, plural_of(f'{say.printed.title} counter'))}{where}"
-
-
-class AddVirus(Instruction, frozen=True, kw_only=True):
-    """A virus counter that is named after a card, and that the player chooses, is exchanged for more of the same (1996)."""
-
-    EXAMPLE: ClassVar = "{add virus: 1}"
-
-    add_virus: Amount
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        return say.do(f"choose a virus counter and add {say.amount(self.add_virus, plural_of('counter'))} of the same kind where it is")
-
-
-class LoseGame(Instruction, frozen=True, kw_only=True):
-    """A player loses the game (1996)."""
-
-    EXAMPLE: ClassVar = "{lose the game: corp}"
-
-    lose_the_game: Who
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        return say.who(self.lose_the_game, "lose the game")
-
-
-class RaiseLink(Instruction, frozen=True, kw_only=True):
-    """Link for a time; without one, for the trace attempt that is going on (1996)."""
-
-    EXAMPLE: ClassVar = "{raise link: 2}"
-
-    raise_link: Amount
-    for_: For = ""
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        return say.amount(self.raise_link, lambda n: f"+{n} link") + for_text(self.for_)
-
-
-class CureBrain(Instruction, frozen=True, kw_only=True):
-    """The Runner's brain damage is undone (1996)."""
-
-    EXAMPLE: ClassVar = "{cure brain damage: 1}"
-
-    cure_brain_damage: Amount
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        if self.cure_brain_damage == Count(count=PlayerHas(has="core damage", of=RUNNER)):
-            return f"remove all {say.whose(RUNNER)} <core damage>"
-        return f"remove {say.amount(self.cure_brain_damage, unit_of('<core damage>'))}"

@@ -14,9 +14,7 @@ from netrunner_tui.abilities.words.on_cards import (
     Expose,
     Install,
     Move,
-    Place,
     Remember,
-    RemoveCounters,
     Reveal,
     Rez,
     Search,
@@ -24,7 +22,14 @@ from netrunner_tui.abilities.words.on_cards import (
     Trash,
 )
 from netrunner_tui.abilities.words.on_choices import ChooseServer, NameThing
+from netrunner_tui.abilities.words.on_counters import (
+    Place,
+    RemoveCounters,
+)
 from netrunner_tui.abilities.words.on_faces import TurnOver
+from netrunner_tui.abilities.words.on_imminent import (
+    Prevent,
+)
 from netrunner_tui.abilities.words.on_places import BecomeCondition, Host, RevealUntil, SetAside
 from netrunner_tui.abilities.words.on_players import (
     BadPublicity,
@@ -33,11 +38,12 @@ from netrunner_tui.abilities.words.on_players import (
     LookAt,
     LookAtTop,
     Lose,
-    LosePoints,
-    Prevent,
     RemoveBadPublicity,
-    Roll,
     TrashTop,
+)
+from netrunner_tui.abilities.words.on_players_1996 import (
+    LosePoints,
+    Roll,
 )
 from netrunner_tui.abilities.words.on_runs import (
     AccessMore,

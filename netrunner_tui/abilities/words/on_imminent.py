@@ -1,0 +1,147 @@
+"""Instructions of interrupts: less or more of what is imminent (CR 9.9)."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final, Literal, assert_never
+
+from netrunner_tui.abilities.units import (
+    bare,
+    credit_text,
+    marked,
+    plural_of,
+    unit_of,
+    with_article,
+)
+from netrunner_tui.abilities.words.closed_lists import Increasable, Preventable, PreventableName
+from netrunner_tui.abilities.words.instruction import Instruction, Speaker
+from netrunner_tui.abilities.words.values import Amount, Cards, Count, is_number
+from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.terms import DamageKind
+from netrunner_tui.model.text import joined
+
+_DAMAGE_KINDS: Final[Mapping[PreventableName, DamageKind]] = {name: kind for kind, name in DAMAGE_NAMES.items()}
+
+
+class Prevent(Instruction, frozen=True, kw_only=True):
+    """Part of an imminent effect does not happen (CR 9.9.5); only in interrupts."""
+
+    EXAMPLE: ClassVar = "{prevent: 1, of: [net damage]}"
+
+    prevent: Amount | Literal["all"]
+    of: tuple[Preventable, ...]
+    up_to: bool = False
+    """The player says how much, up to that."""
+    each_turn: bool = False
+    """No more than that in a turn, however often it is used."""
+    in_all: bool = False
+    """No more than that in the run, however often it is used."""
+    cards: Cards | None = None
+    """Which cards' trashing, exposing, or subroutines."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        if self.of == ("credits",) and (self.prevent != "all" or self.up_to):
+            say.done = "<credit> not gained this way"
+            gain, who = ("have them gain", "they") if say.named else ("gain", "you")
+            if self.prevent == "all":
+                return f"{gain} any number of <credits> less than {who} would"
+            less = say.amount(self.prevent, lambda number: f"{credit_text(number)} less than {who} would")
+            return f"{gain} {'up to ' if self.up_to else ''}{less}"
+        say.done = f"{self._unit()} prevented this way"
+        return self._one(self.of[0], say) if len(self.of) == 1 else self._so_much(self._what(), say)
+
+    def _one(self, what: PreventableName, say: Speaker) -> str:
+        """Returns the clause where one effect is prevented."""
+        match what:
+            case "exposing" | "trashing":
+                noun = (
+                    ("cards" if self.prevent == "all" else "card")
+                    if self.cards is None
+                    else say.noun(self.cards, many=self.prevent == "all")
+                )
+                return f"prevent {self._up_to()}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
+            case "virus counters":
+                say.done = "virus counter avoided this way"
+                many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))
+                return say.do(f"avoid {many}")
+            case "breaking":
+                of = "" if self.cards is None else f" on {with_article(say.noun(self.cards))}{say.after(self.cards)}"
+                return f"prevent {self._up_to()}{self._many(say, 'subroutine')} from being broken{of}"
+            case "tags":
+                return f"avoid {'all tags' if self.prevent == 'all' else self._up_to() + say.amount(self.prevent, plural_of('tag'))}"
+            case "ending the run":
+                return f"prevent {'an' if say.you == CORP else 'a Corp card'} ability from ending the run"
+            case "base trace strength":
+                base = "the base strength of a trace"
+                return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + self._up_to() + say.amount(self.prevent, bare)}"
+            case "trace effects":
+                say.done = "effect cancelled this way, tags aside"
+                return "cancel the effects of a successful trace"
+            case "flatline":
+                return f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from being flatlined"
+            case "purging":
+                return "prevent virus counters from being purged"
+            case "net damage" | "meat damage" | "core damage" | "damage" | "drawing" | "bad publicity" | "credits":
+                return self._so_much(self._what(), say)
+            case _:
+                assert_never(what)
+
+    def _so_much(self, what: str, say: Speaker) -> str:
+        """Returns the clause where so much of an effect, or of several together, is prevented."""
+        within = " each turn" if self.each_turn else " in all" if self.in_all else ""
+        limit = within + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
+        of = f" of {say.noun(self.cards)}" if self.cards is not None else ""
+        left = self._left()
+        many = f"all but {left} {what}" if left else self._many(say, what)
+        return say.who("", f"prevent {self._up_to()}{many}{limit}{of}")
+
+    def _left(self) -> int:
+        """Returns how much is not prevented where all the rest of what would come is."""
+        amount = self.prevent
+        return -amount.plus if isinstance(amount, Count) and is_number(amount, "expected") and amount.plus < 0 else 0
+
+    def _up_to(self) -> str:
+        return "up to " if self.up_to and self.prevent != "all" else ""
+
+    def _what(self) -> str:
+        """Returns the effects as they are named in a sentence."""
+        kinds = [_DAMAGE_KINDS[one] for one in self.of if one in _DAMAGE_KINDS]
+        if len(kinds) == len(self.of) > 1:
+            return joined(map(marked, kinds), "or") + " damage"
+        return " or ".join("<credits>" if one == "credits" else marked(one) if one in DAMAGE else one for one in self.of)
+
+    def _unit(self) -> str:
+        """Returns one unit of what is prevented."""
+        match self.of:
+            case ("credits",):
+                return "<credit>"
+            case ("tags",):
+                return "tag"
+            case _:
+                return f"point of {' or '.join(marked(one) if one in DAMAGE else one for one in self.of)}"
+
+    def _many(self, say: Speaker, noun: str) -> str:
+        """Returns how many of what, or all."""
+        if self.prevent == "all" and self.up_to:
+            return f"any {'amount' if any(one == 'damage' or one in DAMAGE for one in self.of) else 'number'} of {noun}"
+        return f"all {noun}" if self.prevent == "all" else say.amount(self.prevent, unit_of(noun))
+
+
+class Increase(Instruction, frozen=True, kw_only=True):
+    """The value of an imminent effect becomes higher (CR 9.9.6); only in interrupts."""
+
+    EXAMPLE: ClassVar = "{increase: 1, of: [net damage]}"
+    VERB: ClassVar = "increase it"
+
+    increase: Amount
+    of: tuple[Increasable, ...]
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        if self.of == ("drawing",):
+            return say.do(f"increase the number of those cards by {say.amount(self.increase, bare)}")
+        if self.of == ("tags",):
+            return say.do(f"increase the number of those tags by {say.amount(self.increase, bare)}")
+        if self.of == ("credits",):
+            return say.do(f"increase the number of those <credits> by {say.amount(self.increase, bare)}")
+        return say.do(f"increase the {' or '.join(self.of)} by {say.amount(self.increase, bare)}")
