@@ -4,6 +4,9 @@ from itertools import pairwise
 from typing import ClassVar
 
 from netrunner_tui.abilities.units import at_a_price, bare, begins_with_a_verb, counters_text, permitted, plural_of, third_person
+from netrunner_tui.abilities.words.classic.on_players_1996 import (
+    Give,
+)
 from netrunner_tui.abilities.words.closed_lists import Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.on_accesses import BreachServer
@@ -17,9 +20,6 @@ from netrunner_tui.abilities.words.on_counters import (
 )
 from netrunner_tui.abilities.words.on_players import (
     Tag,
-)
-from netrunner_tui.abilities.words.on_players_1996 import (
-    Give,
 )
 from netrunner_tui.abilities.words.on_runs import AccessMore, breaching
 from netrunner_tui.abilities.words.values import FREE, Amount, Cards, Choose, Compare, Condition, Cost, Count, key_of

@@ -5,6 +5,10 @@ from typing import Final
 
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.words.abilities import CounterAbilities, Declare, Later, NextIce, RunOn
+from netrunner_tui.abilities.words.classic.on_players_1996 import (
+    LosePoints,
+    Roll,
+)
 from netrunner_tui.abilities.words.combining import Repeat, RepeatWhile
 from netrunner_tui.abilities.words.declarations import AdditionalCost, Modify
 from netrunner_tui.abilities.words.on_agendas import ReturnStolen
@@ -40,10 +44,6 @@ from netrunner_tui.abilities.words.on_players import (
     Lose,
     RemoveBadPublicity,
     TrashTop,
-)
-from netrunner_tui.abilities.words.on_players_1996 import (
-    LosePoints,
-    Roll,
 )
 from netrunner_tui.abilities.words.on_runs import (
     AccessMore,

@@ -1,0 +1,1 @@
+"""Words that the game of 1996 alone has."""
