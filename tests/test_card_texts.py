@@ -117,6 +117,10 @@ def ability(text: str, side: Side = CORP) -> str:
     [
         (CORP, "{when: turn begins, by: you, do: [{gain: 1}, {later: {when: turn ends, by: you, do: {lose: 1}}}]}",
          "When your turn begins, gain 1[credit]. When your turn next ends, lose 1[credit]."),
+        (CORP, "{when: turn begins, by: you, do: [{gain: 1}, {later: {when: run succeeds, do: {lose: 1}}, for: this run}]}",
+         "When your turn begins, gain 1[credit]. When this run is successful, lose 1[credit]."),
+        (CORP, "{when: turn begins, by: you, do: {later: {when: ice passed, may: {draw: 1}, once per run: true}, for: this run}}",
+         "When your turn begins, once during this run, when the Runner passes a piece of ice, you may draw 1 card."),
         (CORP, "{when: turn begins, by: you, do: [{gain: 1}, {may: {draw: 1}}]}",
          "When your turn begins, gain 1[credit], then you may draw 1 card."),
         (CORP, "{when: turn begins, by: you, do: [{gain: 1}, {if: in a run, do: {draw: 1}}]}",

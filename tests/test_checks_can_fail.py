@@ -11,6 +11,7 @@ from card_pools import pools
 from positions import read_position
 from random_games import match, played
 
+from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events, wire
 from netrunner_tui.model.deck import DeckList, GameSetup
@@ -22,8 +23,9 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import Violation, first_difference
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.referee.base.instances import ActiveAbilities
+from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Context
 from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.quantities.descriptions import Descriptions
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.referee.turns import Turns
@@ -361,6 +363,45 @@ def test_a_card_that_was_seen_in_hand_and_trashed_is_found(planted: bool, monkey
     game.state.edit(seen).seen = BOTH
     assert told_apart(game, (seen, unseen), "pass", "pass", "play Hansei Review", "choose Hedge Fund") == planted
     assert ("Hedge Fund" in [card.title for card in game.view("runner").corp.discard]) == planted
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_ice_is_no_secret_but_which_ice_it_is(planted: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Na'Not'K counts the ice of the attacked server, whatever it is; to count code gates would tell that the ice is one."""
+    position = """
+rules: ffg
+turn: runner
+corp: {hand: [NASX, Wall of Static, Hedge Fund], servers: {HQ: {ice: [Enigma], root: [Ryon Knight]}}}
+runner: {rig: ["Na'Not'K"]}
+"""
+    game = read_position(tmp_path, position, sets=True)
+    if planted:
+        kept = Descriptions.matching
+
+        def matching(self: Descriptions, cards: words.Cards, context: Context) -> tuple[int, ...]:
+            counts = cards.type == ("ice",) and bool(cards.protecting)
+            return kept(self, msgspec.structs.replace(cards, subtype=("code gate",)) if counts else cards, context)
+
+        monkeypatch.setattr(Descriptions, "matching", matching)
+    say(game, "pass", "pass", "run HQ")
+    assert game.state.run is not None
+    pairs = []
+    found = None
+    for seed in range(60):
+        rng = random.Random(seed)
+        pairs.append(secrecy.unlike_pair(game.state, secrecy.hidden_cards(game.state, "runner"), rng, game.pool))
+        try:
+            secrecy.unseen_now(game, "runner", random.Random(seed))
+        except Violation as violation:
+            found = str(violation)
+    swapped = {frozenset(game.state.cards[oid].title for oid in pair) for pair in pairs if pair is not None}
+    assert frozenset({"Enigma", "Wall of Static"}) in swapped
+    assert frozenset({"NASX", "Ryon Knight"}) in swapped
+    assert frozenset({"Enigma", "NASX"}) not in swapped
+    assert (found is not None) == planted, found
+    if planted:
+        assert found is not None
+        assert "strength" in found
 
 
 def test_archives_that_tell_facedown_cards_apart_are_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:

@@ -10,6 +10,7 @@ from netrunner_tui.players.secrecy import Twin
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.mechanisms.secrets import Secrets
+from netrunner_tui.rules.referee.targets import Targets
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 
@@ -182,6 +183,29 @@ def test_who_can_rez_nothing_is_asked_with_one_answer() -> None:
     assert (game.question.player, [option.phrase for option in game.question.options]) == ("corp", ["no"])
     game.answer((0,))
     assert ice not in game.state.cards
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_whether_there_was_another_to_be_found_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who looks for up to two sysops and finds one is asked for the second, whether R&D has it or HQ."""
+    if planted:
+        monkeypatch.setattr(Targets, "ask_about_none", lambda self, side, title, **about: iter(()))
+    corp = LaidSide(credits=2, hand=cards("Recruiting Trip", "Hedge Fund"), deck=cards("Ryon Knight", "Midori"))
+    game = laid_out(Position(rules="nisei-1.6", turn="corp", corp=corp, runner=LaidSide()), sets=True)
+    deck = {game.state.cards[oid].title: oid for oid in game.state.zone("corp", "deck")}
+    twin = Twin(game, "runner", deck["Midori"], game.state.zone("corp", HAND)[1])
+    said = ("pass", "pass", "play Recruiting Trip", "2", "choose Ryon Knight")
+    told = ""
+    for phrase in said:
+        question = game.question
+        assert question is not None
+        phrases = [option.phrase for option in question.options]
+        game.answer((2,) if phrase == "2" else (phrases.index(phrase),))
+        try:
+            assert twin.follow(question, game.history[-1].answer)
+        except Violation as found:
+            told = str(found)
+    assert bool(told) == planted
 
 
 def test_where_no_card_is_to_be_chosen_nothing_is_asked() -> None:

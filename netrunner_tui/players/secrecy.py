@@ -17,7 +17,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply, fields
 from netrunner_tui.model.sides import CORP, Side, other
-from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, SEEN_BY, Card, State, zone_key
+from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, ICE, ROOT, SEEN_BY, Card, State, zone_key
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rulebook_facts.moments import MOMENTS
@@ -76,7 +76,7 @@ def unseen_now(game: Game, side: Side, rng: random.Random) -> None:
         return
     now = game.view(side)
     _same_view(game, _arranged(s, other(side), rng), now, f"how the {other(side)} holds their cards")
-    pair = unlike_pair(s, hidden_cards(s, side), rng)
+    pair = unlike_pair(s, hidden_cards(s, side), rng, game.pool)
     if pair is not None:
         what = f"{_named(s.cards[pair[0]])} from {_named(s.cards[pair[1]])}"
         state = exchanged(s, *pair)
@@ -102,8 +102,8 @@ def _arranged(state: State, owner: Side, rng: random.Random) -> State:
     return new
 
 
-def unlike_pair(state: State, oids: list[int], rng: random.Random) -> tuple[int, int] | None:
-    """Returns two of the objects with different titles."""
+def unlike_pair(state: State, oids: list[int], rng: random.Random, pool: Pool) -> tuple[int, int] | None:
+    """Returns two of the objects with different titles, each of which could be where the other is."""
     if len(oids) < 2:
         return None
     # Usually one of them is a card that will soon be affected, or that was seen once and is among others again.
@@ -111,8 +111,15 @@ def unlike_pair(state: State, oids: list[int], rng: random.Random) -> tuple[int,
     lost = [oid for oid in outside if state.cards[oid].seen == BOTH]
     draw = rng.random()
     one = rng.choice(lost if lost and draw < 0.4 else outside if outside and draw < 0.8 else oids)
-    others = [oid for oid in oids if state.cards[oid].title != state.cards[one].title]
+    card = state.cards[one]
+    others = [oid for oid in oids if state.cards[oid].title != card.title and _exchangeable(pool, card, state.cards[oid])]
     return (one, rng.choice(others)) if others else None
+
+
+def _exchangeable(pool: Pool, one: Card, two: Card) -> bool:
+    """Returns whether the cards could be in each other's place: as everybody knows, what protects a server is ice, and nothing else is."""
+    ice = [pool.facts[card.title].printed.type == "ice" for card in (one, two)]
+    return ice[0] == ice[1] or not any(card.zone in (ICE, ROOT) for card in (one, two))
 
 
 def _named(card: Card) -> str:
@@ -130,7 +137,7 @@ def unseen_in_log(game: Game, side: Side, rng: random.Random) -> None:
         apply(past, event)
         if not _ABOUT_CARDS.isdisjoint(event.__struct_fields__):
             seen.update(card.cid for card in past.cards.values() if card.seen & SEEN_BY[side])
-    pair = unlike_pair(past, [oid for oid in hidden_cards(past, side) if past.cards[oid].cid not in seen], rng)
+    pair = unlike_pair(past, [oid for oid in hidden_cards(past, side) if past.cards[oid].cid not in seen], rng, game.pool)
     if pair is None:
         return
     one, two = past.cards[pair[0]], past.cards[pair[1]]
@@ -341,7 +348,7 @@ def _like_pair(game: Game, watcher: Side, rng: random.Random) -> tuple[int, int]
     """Returns two hidden cards that could be in each other's place."""
     cards = game.state.cards
     oids = hidden_cards(game.state, watcher)
-    pair = unlike_pair(game.state, oids, rng)
+    pair = unlike_pair(game.state, oids, rng, game.pool)
     if pair is None:
         return None
     one = cards[pair[0]]

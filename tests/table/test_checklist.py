@@ -99,7 +99,7 @@ def _moments() -> Iterator[Moment]:
 def _moment(number: int, game: Game, question: Question, rng: random.Random) -> Moment:
     seen = {side: game.view(side) for side in SIDES}
     waiting = other(question.player)
-    pair = unlike_pair(game.state, hidden_cards(game.state, waiting), rng)
+    pair = unlike_pair(game.state, hidden_cards(game.state, waiting), rng, game.pool)
     twin = None
     if pair is not None and number % 2:
         referee = type(game.referee)(exchanged(game.state, *pair), game.pool, game.randomness)

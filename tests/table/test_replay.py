@@ -251,7 +251,7 @@ def test_hidden_cards_leave_no_trace_in_the_picture(game: Path, side: Side) -> N
     moments = {}
     for place in rng.sample(range(2, past.last), 40):
         state = past.state(place)
-        pair = unlike_pair(state, hidden_cards(state, side), rng)
+        pair = unlike_pair(state, hidden_cards(state, side), rng, past.pool)
         if pair is not None:
             referee = referee_of(saved.header.rules)(exchanged(state, *pair), past.pool, Randomness(past.setup.seed))
             moments[place] = views.view(referee, side, past.answered[place].number, None, past.setup)

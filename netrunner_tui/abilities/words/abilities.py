@@ -196,6 +196,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         return text
 
 
+_THE_SUCCESS: Final = "whenever a run is successful,"
 _DURING: Final = {
     "this encounter": " during this encounter",
     "this run": " during this run",
@@ -234,6 +235,10 @@ class Later(Instruction, frozen=True, kw_only=True):
             return f"the next time{_DURING.get(self.for_, for_text(self.for_))} that {told.removeprefix('whenever ').removeprefix('when ')}"
         if self.for_ == "this turn" and self.later.first_each_turn:
             return told.replace("the first time each turn", "the first time this turn that", 1)
+        if self.for_ == "this run" and self.later.once_per_run:
+            return f"once during this run, {told.replace('whenever ', 'when ', 1)}"
+        if self.for_ == "this run" and told.startswith(_THE_SUCCESS):
+            return told.replace(_THE_SUCCESS, "when this run is successful,", 1)
         return f"{for_text(self.for_).strip()}, {told}"
 
     def _following(self, say: Speaker, follow: Ref) -> str:

@@ -122,11 +122,16 @@ class Targets(Interrupts):
     def choose_different(
         self, side: Side, oids: tuple[int, ...], least: int, most: int, text: str, context: Context, effect: ChosenFor
     ) -> Flowing[tuple[int, ...]]:
-        """Asks for cards one after the other, no two of the same title, until there are enough or no other is left."""
+        """Asks for cards one after the other, no two of the same title, until there are enough or no other is left.
+
+        In a search the player is asked then as well: whether there was another is nobody else's business (CR 8.7.2d, 10.2).
+        """
         chosen: list[int] = []
         while len(chosen) < most:
             titles = {self.title_of(oid) for oid in chosen}
             left = tuple(oid for oid in oids if self.title_of(oid) not in titles)
+            if not left and effect == "search":
+                yield from self.ask_about_none(side, context.title, about=context.source, effect=effect)
             one = yield from self.choose_cards(side, left, int(len(chosen) < least), 1, text, about=context.source, effect=effect)
             if not one:
                 break

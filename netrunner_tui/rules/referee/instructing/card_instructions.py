@@ -255,8 +255,8 @@ class CardInstructions(InstallInstructions):
             found = yield from self.choose_cards(
                 side, matching, least * int(anything) or self.must_find, most, text, about=context.source, effect="search"
             )
-        if not matching:  # it takes the player's word like any other search (CR 8.7.2d)
-            yield from self.ask_about_none(side, context.title, about=context.source, effect="search")
+            if not matching:  # it takes the player's word like any other search (CR 8.7.2d)
+                yield from self.ask_about_none(side, context.title, about=context.source, effect="search")
         aside: list[int] = []
         for oid in found:
             new = self.state.next_oid
