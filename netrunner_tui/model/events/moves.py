@@ -226,8 +226,10 @@ class CardPlaced(Event, frozen=True):
     """A card is placed into the play area to be installed; not yet installed or active (8.5.15a).
 
     Players who could see it before know it afterwards, also facedown: open information stays open (CR 10.2.3b).
+    What counts the cards of a hand counts one less.
     """
 
+    touches: ClassVar[int] = NUMBERS
     card: int
     new: int
     side: Side

@@ -92,10 +92,18 @@ class Interrupts(ConditionalInterrupts):
             expected.pending = self.pending_on(expected)
         if self.active.paid_interrupts or expected.pending or self._seems_to_interrupt(expected):
             yield from self._window_before(expected)
+            self._let_the_next_time_pass(expected)
         if expected.replaced:  # the window is over: what comes of a trash comes after it
             yield from self._go_elsewhere(expected)
             if expected.amount <= 0 or expected.what not in _TOGETHER:
                 yield from self.resolve_replaced(expected)
+
+    def _let_the_next_time_pass(self, expected: Expected) -> None:
+        """Counts for delayed abilities that wait for the next time that this was it, also where others left them nothing (CR 9.9.5a)."""
+        for number in dict.fromkeys(one.source.effect for one in expected.pending):
+            effect = self.state.effects.get(number)
+            if effect is not None and effect.once:
+                self.count_delayed(number)
 
     def _go_elsewhere(self, expected: Expected) -> Flow:
         """Moves what goes elsewhere instead, all of it at once with what is left of the effect: no checkpoint comes between (CR 9.12.2a).
