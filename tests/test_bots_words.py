@@ -39,6 +39,28 @@ def test_credits_that_gather_are_taken_when_they_are_many_or_needed(held: int, c
     assert (said == "use Kati Jones: 3") == bool(wanted)
 
 
+@pytest.mark.parametrize(("credits", "wanted"), [(9, 3), (7, 2), (3, 0)])
+def test_credits_are_stored_beyond_what_a_turn_needs(credits: int, wanted: int) -> None:
+    """Both sides have a card onto which they move credits as their turn begins."""
+    fund = {**WALLED, "Server 1": LaidServer(root=(Laid(title="C.I. Fund", faceup=True),))}
+    runner = LaidSide(credits=credits, hand=hand(5), rig=(Laid(title="Algo Trading"),))
+    for game in (
+        laid(NISEI, CORP, LaidSide(servers=WALLED), runner, 20),
+        laid(NISEI, RUNNER, LaidSide(credits=credits, servers=fund), LaidSide(hand=hand(5)), 20),
+    ):
+        while game.question is not None and game.question.numbers is None:
+            game.answer(decides(game))
+        assert game.question is not None
+        assert game.question.numbers == (0, 3)
+        assert decides(game) == (wanted,)
+
+
+@pytest.mark.parametrize(("held", "wanted"), [(2, False), (12, True)])
+def test_a_card_is_spent_for_the_credits_that_were_stored_on_it(held: int, wanted: bool) -> None:
+    algo = Laid(title="Algo Trading", counters={"credit": held})
+    assert (says(runner_acts(LaidSide(credits=6, hand=hand(5), rig=(algo,)))) == "use Algo Trading") == wanted
+
+
 def test_credits_are_placed_while_there_are_few() -> None:
     found = worths(runner_acts(LaidSide(credits=9, hand=hand(5), rig=(Laid(title="Kati Jones", counters={"credit": 3}),))))
     assert found["use Kati Jones: 2"] > found["gain credit"] > found["use Kati Jones: 3"]

@@ -279,6 +279,8 @@ class Lasting(msgspec.Struct, frozen=True):
     """Cards drawn as it is rezzed."""
     holds: int = 0
     """Credits loaded onto it."""
+    stores: bool = False
+    """Credits are moved onto it out of the credit pool, where they grow."""
     recurring: int = 0
     """Credits that come back each turn for runs or for icebreakers."""
     pays_runs: bool = False

@@ -205,6 +205,7 @@ def _lasting(card: CardDefinition, conditional: Sequence[words.Conditional]) -> 
         draws=0 if sells else _each_turn(conditional, draws_of),
         draws_rezzed=sum(draws_of(ability.do) for ability in conditional if _is_met_by_rezzing(ability)),
         holds=sum(number_of(w.load) for a in conditional for w in walk(a.do) if isinstance(w, words.Load) and w.kind == "credit"),
+        stores=any(isinstance(word, words.Store) for ability in conditional for word in walk(ability.do)),
         recurring=sum(number_of(w.recurring) for w in walk(card.abilities) if isinstance(w, words.Recurring) and _for_runs(w.spend)),
         pays_runs=any(
             _for_runs(word.spend_hosted if isinstance(word, words.SpendHosted) else word.spend)

@@ -85,6 +85,8 @@ def _for_each(word: object) -> tuple[int, str]:
         counted = word.gain.count
         if isinstance(counted, words.CountersOn) and counted.on == "this":
             return word.gain.times, counted.counters
+    if isinstance(word, words.Take) and word.take == "all" and word.from_ == "this":
+        return 1, "credit"
     return 0, ""
 
 

@@ -392,10 +392,11 @@ class CorpPlans(Script):
     def _number(self, question: Question) -> float:
         """Returns how much to pay: for a trace, what the Runner might match."""
         high = question.numbers[1] if question.numbers is not None else 0
-        if question.kind != "pay" and not self.sight.chooses_x(question):
-            return float(high)
         credits = self.sight.corp.credits
         facts = self.sight.facts(question.about)
+        if question.kind != "pay" and not self.sight.chooses_x(question):
+            stores = facts is not None and facts.lasting.stores
+            return float(max(0, min(high, credits - ENOUGH)) if stores else high)
         if question.secret or facts is None:
             return float(min(high, self.sight.runner.credits // 2 + self.sight.referee.total("link"), credits // 2))
         if not facts.tracing.strength:

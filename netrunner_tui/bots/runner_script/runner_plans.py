@@ -30,6 +30,8 @@ FACEDOWN: Final = 1.6
 """Credits that a card is worth that lies facedown in the rig: the price of something, or one less that counts."""
 FEW: Final = 2
 """Cards in hand that are few."""
+KEPT: Final = 5
+"""Credits that are kept for the turn, and not stored on a card."""
 OTHER_CARD: Final = 2.0
 """Credits that another card is worth that is trashed by an effect, whatever it is."""
 _USUAL: Final = RunnerWeights()
@@ -264,6 +266,8 @@ class RunnerPlans(Script):
         high = question.numbers[1] if question.numbers is not None else 0
         facts = self.sight.facts(question.about)
         if question.kind != "pay" and not self.sight.chooses_x(question):
+            if facts is not None and facts.lasting.stores:
+                return float(max(0, min(high, self.sight.runner.credits - KEPT)))
             return self._named(facts, high) if facts is not None and facts.naming else float(high)
         if self.sight.state.trace is not None:
             return float(self.dangers.bid())
