@@ -27,7 +27,6 @@ from netrunner_tui.settings.commands import (
     KEY_CONTEXTS,
     PAST,
     SECTIONS,
-    SUBCOMMANDS,
     TABLES,
     CommandId,
     KeyCommand,
@@ -35,6 +34,7 @@ from netrunner_tui.settings.commands import (
     commands_at,
 )  # fmt: skip
 from netrunner_tui.settings.keys import USUAL_KEYS
+from netrunner_tui.settings.subcommands import SUBCOMMANDS
 from netrunner_tui.settings.typed_commands import SSH_COMMANDS, TYPED, TypedContext
 
 ROOT: Final = Path(__file__).resolve().parent.parent

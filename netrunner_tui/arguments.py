@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from netrunner_tui.completion import complete, completion_asked
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.settings.commands import subcommand
+from netrunner_tui.settings.subcommands import subcommand
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

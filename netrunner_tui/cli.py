@@ -14,7 +14,7 @@ from netrunner_tui.arguments import PROGRAM, USER_ERROR, Parser, description
 from netrunner_tui.completion import SHELLS, completion_asked, shell_code, skip_program, subcommand_typed
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
-from netrunner_tui.settings.commands import SUBCOMMANDS
+from netrunner_tui.settings.subcommands import SUBCOMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

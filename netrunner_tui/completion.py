@@ -110,7 +110,7 @@ def _games() -> Iterator[str]:
 
 
 def _games_commands() -> Iterator[str]:
-    from netrunner_tui.settings.commands import SUBCOMMANDS
+    from netrunner_tui.settings.subcommands import SUBCOMMANDS
 
     return (one.verb for one in SUBCOMMANDS if one.group == "games")
 

@@ -10,7 +10,7 @@ import pytest
 
 from netrunner_tui import cli
 from netrunner_tui.commands import games_command
-from netrunner_tui.settings.commands import SUBCOMMANDS, subcommand
+from netrunner_tui.settings.subcommands import SUBCOMMANDS, subcommand
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 

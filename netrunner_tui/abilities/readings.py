@@ -1,7 +1,9 @@
 """What is read off the words of cards, once for all games of a pool: the words stay as they are."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
+
+import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
@@ -63,7 +65,7 @@ def choices_of(card: HasAbilities) -> tuple[words.ChooseOne, ...]:
     return tuple(word for word in walk((card.abilities, card.subroutines)) if isinstance(word, words.ChooseOne))
 
 
-class PaidUse(NamedTuple):
+class PaidUse(msgspec.Struct, frozen=True):
     """Where a paid ability is used, and for what alone."""
 
     in_windows: bool

@@ -21,7 +21,7 @@ from netrunner_tui.replays.index import Index
 from netrunner_tui.replays.index_entry import RESULTS, SORTS, Entry, Query, checked
 from netrunner_tui.replays.printed_points import PrintedPoints
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
-from netrunner_tui.settings.commands import SUBCOMMANDS
+from netrunner_tui.settings.subcommands import SUBCOMMANDS
 
 MOST: Final = 200
 """Games that are listed where nobody asks for more."""

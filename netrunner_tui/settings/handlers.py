@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -19,7 +19,7 @@ class Handler(msgspec.Struct, frozen=True):
 Handlers = Mapping[CommandId, Handler]
 
 
-class Here(NamedTuple):
+class Here(msgspec.Struct, frozen=True):
     """What is otherwise on the part of a screen that is open: texts of commands, and what a click does."""
 
     words: Mapping[CommandId, Words] = MappingProxyType({})

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from fuzzing.findings import Findings, TooLong, place_of, within
 from fuzzing.readers import SAVED
 from netrunner_tui.cli import main
-from netrunner_tui.settings.commands import SUBCOMMANDS
+from netrunner_tui.settings.subcommands import SUBCOMMANDS
 
 CODES = {0, 1, 2, 130, 141}
 SECONDS = 30.0

@@ -1,8 +1,8 @@
 """Where the answers of a list stand in two columns: what gives way where their words, or results, have no room."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
@@ -16,7 +16,7 @@ def body_rows(layout: Layout) -> int:
     return layout.area("question").height - (2 if layout.compact else 1)
 
 
-class Columns(NamedTuple):
+class Columns(msgspec.Struct, frozen=True):
     """Two columns: how many rows stand in the left one, and how wide both are."""
 
     first: int
@@ -36,7 +36,7 @@ class Columns(NamedTuple):
         return (rows[: self.first], self.widths[0]), (rows[self.first :], self.widths[1])
 
 
-class Arrangement(NamedTuple):
+class Arrangement(msgspec.Struct, frozen=True):
     """Where the answers of a page stand, by their places: some in a line each, the others between these in two columns of `lines` lines."""
 
     listing: Listing
@@ -108,7 +108,7 @@ def _longest_below(scene: Scene, canvas: Canvas, found: Arrangement, count: int)
         columns = _columns(scene, canvas, others, -(-left // 2), left)
         if not _cuts(scene, canvas, others, columns):
             below = tuple(place for place in rows if place in longest[:alone])
-            return found._replace(rows=beside, columns=columns, lines=columns.lines(left), behind=below + behind)
+            return replace(found, rows=beside, columns=columns, lines=columns.lines(left), behind=below + behind)
     return None
 
 

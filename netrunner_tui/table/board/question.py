@@ -1,8 +1,9 @@
 """The open question: its header in the one amber colour, its answers with keys, or in grey that the other player decides."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
 from netrunner_tui.model.sides import SIDES
@@ -188,7 +189,7 @@ def _key(canvas: Canvas, x: int, y: int, key: str, ink: Ink) -> int:
     return canvas.put(x, y, f" {key} ", ink)
 
 
-class _Space(NamedTuple):
+class _Space(msgspec.Struct, frozen=True):
     """The cells of an answer's words: from a column on, in a row, to before a column."""
 
     begin: int
@@ -266,7 +267,7 @@ def _crowded(scene: Scene, canvas: Canvas, room: int) -> bool:
 
 def _wide_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, inks: tuple[Ink, Ink], column: int) -> None:
     """Paints an answer's words, its letter, and its result in a column of its own, `column` at least."""
-    begin, y, stop = space
+    begin, y, stop = space.begin, space.y, space.stop
     text = _marked(scene, row, row.text)
     # The letter never gives way: words that leave it no room are cut before it.
     middle = max(column, begin + canvas.measure(text) + (5 if row.letter else 2))
@@ -282,7 +283,7 @@ def _wide_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, ink
 
 def _narrow_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, inks: tuple[Ink, Ink], letter: str, letter_at: int) -> None:
     """Paints an answer's words, its letter further right, and its result where it fits."""
-    begin, y, stop = space
+    begin, y, stop = space.begin, space.y, space.stop
     text = _marked(scene, row, row.text)
     told = min((canvas.measure(words) + 2 for words in (row.result, row.brief) if words), default=0)
     if begin + canvas.measure(text) >= letter_at or letter_at <= begin + canvas.measure(text) + told < stop - 2:

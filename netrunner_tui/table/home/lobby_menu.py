@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
+import msgspec
+
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
@@ -145,7 +147,7 @@ class Lobby:
     def here(self) -> Here:
         """Returns what commands and clicks do otherwise here than at the list of tables."""
         here = _HERE.get(self.place) or self._form_here
-        return here._replace(words=_TO_WAITING) if self.place in {"talk", "people"} and self.waiting is not None else here
+        return msgspec.structs.replace(here, words=_TO_WAITING) if self.place in {"talk", "people"} and self.waiting is not None else here
 
     @property
     def _form_here(self) -> Here:
