@@ -8,7 +8,7 @@ from card_pools import pools
 from fake_apps import FakeHost, app_for
 from rich.console import RenderableType
 from terminal import Screen
-from textual._compositor import CompositorUpdate
+from textual._compositor import Compositor, CompositorUpdate
 from textual.geometry import Region
 from textual.screen import Screen as TextualScreen
 
@@ -19,6 +19,7 @@ from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.drawing.terse_text import Terse, thin
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.row_compositor import RowsUpdate
 
@@ -33,11 +34,11 @@ def _table() -> OpenTable:
 
 
 def _whole(app: TableApp) -> Screen:
-    """The picture as one whole frame."""
+    """The picture as one whole frame, as Textual prints it."""
     shown = Screen(*SIZE)
     compositor = app.screen._compositor
     waiting = set(compositor._dirty_regions)
-    shown.feed("\x1b[H" + compositor.render_full_update().render_segments(app.console))
+    shown.feed("\x1b[H" + Compositor.render_full_update(compositor).render_segments(app.console))
     compositor._dirty_regions |= waiting
     return shown
 
@@ -75,3 +76,13 @@ async def test_parts_of_rows_make_the_same_picture_as_whole_frames(planted: bool
             unlike += _seen(terminal) != _seen(_whole(app))
     assert parts > press
     assert bool(unlike) == planted
+
+
+async def test_a_whole_frame_is_told_as_thin_at_once() -> None:
+    app = app_for(FakeHost(dict), Options(open_play=True), _table())
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        compositor = app.screen._compositor
+        told = compositor.render_full_update().render_segments(app.console)
+        assert isinstance(told, Terse)
+        assert told == thin(Compositor.render_full_update(compositor).render_segments(app.console))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from rich.color import ColorSystem
 from rich.console import Console
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.geometry import Region
 from textual.widget import Widget
 
@@ -33,8 +33,23 @@ class RowsUpdate(ChopsUpdate):
         return printed(self.parts, console._color_system or ColorSystem.TRUECOLOR)
 
 
+class WholeUpdate(LayoutUpdate):
+    """All rows. Textual would print each style in full, to be read again and made less of."""
+
+    def render_segments(self, console: Console) -> str:
+        """Returns what is sent to the terminal."""
+        rows = enumerate(self.strips, self.region.y)
+        parts = [(self.region.x, y, [(text, style) for strip in row for text, style, _ in strip]) for y, row in rows]
+        return printed(parts, console._color_system or ColorSystem.TRUECOLOR)
+
+
 class RowCompositor(Compositor):
     """A compositor for few widgets with whole rows at hand."""
+
+    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
+        """Returns the whole frame."""
+        whole = super().render_full_update(simplify)
+        return WholeUpdate(whole.strips, whole.region)
 
     def render_partial_update(self) -> ChopsUpdate | None:
         """Returns what has changed since the last frame; None for nothing."""
