@@ -287,6 +287,8 @@ class CardInstructions(InstallInstructions):
 
     def _shuffle_in(self, word: words.ShuffleIn, context: Context) -> Flow:
         """Shuffles cards into the decks of their owners (8.3); where there are none, the deck that they would go to is shuffled."""
+        if self._counts_none(word.shuffle_in, context):
+            return
         oids = yield from self.targets(word.shuffle_in, context, "shuffle", told="shuffle in")
         owners = {self.state.cards[oid].owner for oid in oids if oid in self.state.cards} or {context.side}
         oids = tuple(oid for oid in oids if oid in self.state.cards)
@@ -343,7 +345,14 @@ class CardInstructions(InstallInstructions):
 
     def _could_shuffle_in(self, word: words.ShuffleIn, context: Context) -> bool:
         # Shuffling a deck of two cards or more is a change by itself.
-        return self.has_target(word.shuffle_in, context) or len(self.state.zone(context.side, DECK)) > 1
+        shuffled = len(self.state.zone(context.side, DECK)) > 1 and not self._counts_none(word.shuffle_in, context)
+        return shuffled or self.has_target(word.shuffle_in, context)
+
+    def _counts_none(self, target: words.Target, context: Context) -> bool:
+        """Returns whether cards of a discard pile are meant, as many as something counts, and that is none: no shuffling (9.12.2b)."""
+        if not isinstance(target, words.Choose) or not isinstance(target.choose, words.Count) or target.up_to:
+            return False
+        return {"heap", "Archives"}.issuperset(target.cards.in_) and self.amount(target.choose, context) <= 0
 
     def _could_remove_counters(self, word: words.RemoveCounters, context: Context) -> bool:
         there = self.has_target(word.from_, context, lambda oid: self._holds(oid, word.kind))
