@@ -645,6 +645,10 @@ def test_what_a_runners_card_has_rezzed_the_corp_rezzes() -> None:
         ("classic", "Networking", "You must spend [click] more to play this prep."),
         ("ffg", "Mandatory Upgrades", "You have 1 [click] more each turn, the current one included."),
         (
+            "nisei-1.6", "Docklands Crackdown",
+            "The first card that the Runner installs each turn costs 1[credit] more to install for each hosted power counter.",
+        ),
+        (
             "classic", "Simulacrum",
             "Install this resource facedown; it is active all the same, and turns faceup when you use it or it is trashed.",
         ),

@@ -127,6 +127,11 @@ class Modify(Declaration, frozen=True, kw_only=True):
     only_for: CardsLike = None
     """Of memory: MU that only such programs can take."""
 
+    def _first(self, cards: Cards, say: Speaker) -> str:
+        """Returns the first such card of a turn: who rezzes or installs it is said by the verb alone."""
+        doing = say.does(CORP, "rez") if self.quantity == "rez cost" else say.does(cards.side, "install")
+        return f"the first {say.noun(msgspec.structs.replace(cards, side=''))} that {doing} each turn"
+
     def text(self, say: Speaker) -> str:
         """Returns a clause, as the row of its quantity says it."""
         row = QUANTITIES[self.quantity]
@@ -134,8 +139,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         is_x = isinstance(self.amount, Count) and self.amount == Count(count=Resolved(name="X"))
         each = "" if isinstance(self.amount, int) or is_x else say.every(self.amount)
         cards = self.of if isinstance(self.of, Cards) else None
-        doing = say.does(CORP, "rez") if self.quantity == "rez cost" else say.does(cards.side if cards is not None else "", "install")
-        first = f"the first {say.noun(cards)} that {doing} each turn" if cards is not None and self.first_each_turn else ""
+        first = self._first(cards, say) if cards is not None and self.first_each_turn else ""
         each_player = self.who == "each player"
         clause = row.clause
         if self.set:

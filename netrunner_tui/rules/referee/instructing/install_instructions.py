@@ -190,9 +190,9 @@ class InstallInstructions(Placing):
             context.chosen = tuple(oid for oid in oids if oid in self.state.cards and self.state.cards[oid].faceup)
 
     def rezzable(self, word: words.Rez, context: Context) -> Callable[[int], bool]:
-        """Returns a test for the cards that an instruction to rez can affect: an agenda never is rezzed (CR 8.1.1)."""
+        """Returns a test for the cards that an instruction to rez can affect: no agenda (CR 8.1.1), nor one that cannot be (CR 1.2.2)."""
         if word.ignoring:
-            return lambda oid: self.definition(oid).printed.type != "agenda"
+            return lambda oid: self.definition(oid).printed.type != "agenda" and not self.prohibited("rez", CORP, oid)
         relief = self._relief(word, context)
         return lambda oid: self.can_rez(oid, relief)
 

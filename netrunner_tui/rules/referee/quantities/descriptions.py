@@ -279,7 +279,12 @@ class Descriptions(Belongings):
         return limit.equal is None or number == self.amount(limit.equal, context)
 
     def _is_as_named(self, card: Card, context: Context) -> bool:
-        """Returns whether a card is of the type, has the subtype, the number or the title that was named."""
+        """Returns whether a card is of the type, has the subtype, the number or the title that was named.
+
+        A facedown Runner card has none of them (CR 1.8.4b).
+        """
+        if not self._title_shown(card):
+            return False
         named = self.named_with(context.source, context)
         if "subtype" in named and not self._has_subtype(card, named["subtype"]):
             return False
