@@ -133,7 +133,8 @@ class GainsAbilities(Declaration, frozen=True, kw_only=True):
         outer, say.this = say.this, f"this {say.host_noun}"
         told = joined(f'"{say.ability(ability)}"' for ability in self.host_gains)
         say.this = outer
-        return f"{say.ref('host')} gains {told}"
+        host = say.ref("host") if say.terms.hosting else f"the {say.host_noun} that {outer} is on"
+        return f"{host} gains {told}"
 
 
 # --- instructions that hold abilities ---
