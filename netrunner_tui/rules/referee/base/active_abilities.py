@@ -8,7 +8,7 @@ from netrunner_tui.abilities.cards import waits_in_hand
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.model import counter_kinds, events
 from netrunner_tui.model.events import NUMBERS, Event
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import (
     ASIDE,
     DECK,
@@ -24,6 +24,7 @@ from netrunner_tui.model.state import (
     Card,
     Effect,
     EffectKind,
+    ZoneKind,
     server_keys,
     zone_key,
 )
@@ -140,16 +141,19 @@ class ActiveNow(Lookups):
             yield from self._as_if_hidden(kind)
 
     def as_if_in_hand(self, title: str, ability: words.Conditional) -> Iterator[Source]:
-        """Yields an ability that could be used from the hand, or from facedown in Archives, for each copy that is elsewhere."""
+        """Yields an ability that could be used from the hand, or from facedown in Archives, for each copy that is elsewhere.
+
+        That is a copy in the deck, or facedown anywhere where the other player has not seen it.
+        """
         s = self.state
         owner = self.card_of[title].printed.side
-        hand, deck = s.zone(owner, HAND), s.zone(owner, DECK)
-        if "facedown Archives" in ability.active_in:
-            lying = any(not s.cards[oid].faceup for oid in s.zone(CORP, DISCARD))
-            elsewhere = (*hand, *deck) if lying else ()
-        else:
-            elsewhere = deck if hand else ()
-        yield from (Source(oid, title, owner, "", ability, seeming=True) for oid in elsewhere if s.cards[oid].title == title)
+        works_in: ZoneKind = DISCARD if "facedown Archives" in ability.active_in else HAND
+        if not any(not s.cards[oid].faceup for oid in s.zone(owner, works_in)):
+            return
+        for card in s.cards.values():
+            unseen = not card.faceup and not card.seen & SEEN_BY[other(owner)]
+            if unseen and card.title == title and card.owner == owner and card.zone != works_in:
+                yield Source(card.oid, title, owner, "", ability, seeming=True)
 
     def as_if_unrezzed(self, title: str, ability: words.Conditional) -> Iterator[Source]:
         """Yields an ability of an unrezzed card for each server where a card that the Runner has not seen might have it, and has not."""
