@@ -239,8 +239,9 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             return f"{scene.does(by, 'have')} taken {number.of()} {sort}action{'' if number.one else 's'} this turn"
         case words.SubroutinesOf(subroutines_of=of, state="broken", printed=printed) if number.any:
             return f"{scene.player(RUNNER)} broke a {'printed ' * printed}subroutine of {scene.ref(of)}"
-        case words.SubroutinesOf(subroutines_of=of, state="", printed=False) if number.one:
-            return f"{scene.ref(of)} has exactly 1 subroutine"
+        case words.SubroutinesOf(subroutines_of=of, state="", printed=printed):
+            has = "exactly 1" if number.one else number.of()
+            return f"{scene.ref(of)} has {has} {'printed ' * printed}subroutine{'' if number.one else 's'}"
         case words.SpentFrom(spent_from=cards):
             return f"you spent {number.some} <credits> from {cards_noun(cards, scene, many=True)}{cards_after(cards, scene)} to use this"
         case words.ValueOf(value=value) as measure:

@@ -397,6 +397,8 @@ def target_text(target: words.Target, scene: PhraseScope, choice: str = "") -> s
     up_to = "up to " if target.up_to else ""
     if isinstance(number, int):
         return up_to + cards_text(cards, number, scene, choice)
+    if number == words.Count(count=words.Resolved(name="named")):
+        return f"{up_to}that many {cards_noun(cards, scene, many=True)}{cards_after(cards, scene, choice=choice)}"
     if number == words.Count(count=words.Resolved(name="X")):
         return f"{up_to}X {cards_noun(cards, scene, many=True)}{cards_after(cards, scene, choice=choice)}"
     if number == words.Count(count=number.count, times=number.times) and not isinstance(number.count, words.ValueOf):
