@@ -187,8 +187,8 @@ def test_a_list_of_octgn_that_is_wrong(text: str, message: str) -> None:
 
 
 def test_a_card_that_is_not_written_is_said_to_be() -> None:
-    with pytest.raises(BadFile, match="2: `Guard` of Honor and Profit is not written here yet"):
-        parse_deck("Haas-Bioroid: Precision Design\n3 Guard\n", pools())
+    with pytest.raises(BadFile, match="2: `Plan B` of Honor and Profit is not written here yet"):
+        parse_deck("Haas-Bioroid: Precision Design\n3 Plan B\n", pools())
 
 
 def test_the_1996_game_has_no_numbers(tmp_path: Path) -> None:
