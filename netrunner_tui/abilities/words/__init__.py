@@ -21,29 +21,6 @@ from netrunner_tui.abilities.words.abilities import (
     Static as Static,
     Subroutine as Subroutine,
 )
-from netrunner_tui.abilities.words.classic.declarations_1996 import (
-    BaseLink as BaseLink,
-    HoldsMore as HoldsMore,
-    IgnoresSubroutines as IgnoresSubroutines,
-    InstalledFacedown as InstalledFacedown,
-    RandomDiscards as RandomDiscards,
-    RezOnInstall as RezOnInstall,
-    SparedViruses as SparedViruses,
-    TracesSucceed as TracesSucceed,
-)
-from netrunner_tui.abilities.words.classic.on_players_1996 import (
-    AddVirus as AddVirus,
-    CureBrain as CureBrain,
-    Face as Face,
-    GainForRun as GainForRun,
-    GainPoints as GainPoints,
-    Give as Give,
-    LoseGame as LoseGame,
-    LosePoints as LosePoints,
-    RaiseLink as RaiseLink,
-    Roll as Roll,
-    TakeBack as TakeBack,
-)
 from netrunner_tui.abilities.words.closed_lists import (
     LAST_TURNS as LAST_TURNS,
     REFS as REFS,
@@ -84,6 +61,29 @@ from netrunner_tui.abilities.words.declarations import (
     RevealedInAccess as RevealedInAccess,
     RezzedLikeRoot as RezzedLikeRoot,
     Subtypes as Subtypes,
+)
+from netrunner_tui.abilities.words.first_game.first_game_declarations import (
+    BaseLink as BaseLink,
+    HoldsMore as HoldsMore,
+    IgnoresSubroutines as IgnoresSubroutines,
+    InstalledFacedown as InstalledFacedown,
+    RandomDiscards as RandomDiscards,
+    RezOnInstall as RezOnInstall,
+    SparedViruses as SparedViruses,
+    TracesSucceed as TracesSucceed,
+)
+from netrunner_tui.abilities.words.first_game.first_game_players import (
+    AddVirus as AddVirus,
+    CureBrain as CureBrain,
+    Face as Face,
+    GainForRun as GainForRun,
+    GainPoints as GainPoints,
+    Give as Give,
+    LoseGame as LoseGame,
+    LosePoints as LosePoints,
+    RaiseLink as RaiseLink,
+    Roll as Roll,
+    TakeBack as TakeBack,
 )
 from netrunner_tui.abilities.words.instruction import Block as Block, Instruction as Instruction, Speaker as Speaker
 from netrunner_tui.abilities.words.on_accesses import (

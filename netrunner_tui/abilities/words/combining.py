@@ -4,10 +4,10 @@ from itertools import pairwise
 from typing import ClassVar
 
 from netrunner_tui.abilities.units import at_a_price, bare, begins_with_a_verb, counters_text, permitted, plural_of, third_person
-from netrunner_tui.abilities.words.classic.on_players_1996 import (
+from netrunner_tui.abilities.words.closed_lists import Who
+from netrunner_tui.abilities.words.first_game.first_game_players import (
     Give,
 )
-from netrunner_tui.abilities.words.closed_lists import Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.on_accesses import BreachServer
 from netrunner_tui.abilities.words.on_cards import (

@@ -1,1 +1,0 @@
-"""Words that the game of 1996 alone has."""

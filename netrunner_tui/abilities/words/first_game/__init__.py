@@ -1,0 +1,1 @@
+"""Words that the first game alone has, of 1996."""
