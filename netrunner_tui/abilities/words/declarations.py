@@ -442,7 +442,7 @@ class FirstClickForRun(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return "you must spend your first [click] each turn to play a run event, or to run without using a card"
+        return "you must spend your first [click] each turn to play a run <event>, or to run without using a card"
 
 
 class InstalledFaceup(Declaration, frozen=True, kw_only=True):
