@@ -23,7 +23,6 @@ NOUNS: Final = {
 PLURALS: Final = {"ice": "pieces of ice", "hardware": "pieces of hardware", "": "cards"}
 _MATTER: Final = {"ice": "ice", "hardware": "hardware"}
 """What there are pieces of."""
-"""What cards are taken from stands behind this."""
 
 _BESIDE_THIS: Final[Mapping[str, str]] = {
     "outward of this": "outward of", "inward of this": "inward of", "directly outward of this": "directly outward of",

@@ -302,7 +302,7 @@ class Lookups(ABC):
 
     @abstractmethod
     def move_to(self, oid: int, place: str) -> int:
-        """Adds a card to a hand or a deck (CR 8.2.1a). Returns the object that it is there."""
+        """Adds a card to a hand, a deck or a discard pile (CR 8.2.1a). Returns the object that it is there."""
 
     @abstractmethod
     def take_one_action(self, side: Side, *, different: bool, fewer: int) -> Flow:

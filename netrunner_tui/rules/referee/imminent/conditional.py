@@ -59,9 +59,15 @@ class ConditionalInterrupts(Installing):
             cards = tuple(oid for oid in expected.cards or (0,) if self._would_fit(trigger, oid, source, context))
             if not cards or self._came_before(source, trigger, expected, context):
                 continue
-            if ability.if_ is None or self.condition(ability.if_, context):
-                return cards
+            met = tuple(oid for oid in cards if self._is_met_about(oid, ability.if_, context))
+            if met:
+                return met
         return ()
+
+    def _is_met_about(self, oid: int, asked: words.Condition | None, context: Context) -> bool:
+        """Returns whether what an ability asks is so; "it" is the card that something would happen to (CR 9.9.3d)."""
+        context.it = oid
+        return asked is None or self.condition(asked, context)
 
     def _would_fit(self, trigger: words.Trigger, oid: int, source: Source, context: Context) -> bool:
         """Returns whether a card that something would happen to is where, and as, a trigger says."""
