@@ -250,7 +250,7 @@ def cards() -> list[Growth]:
     with tempfile.TemporaryDirectory() as home:
         large = Path(home)
         for file in sorted(cards_folder().glob("*.yaml")):
-            _copied(file, large)
+            copy_set(file, large)
         folders = {"all cards": cards_folder(), f"{COPIES} times as many": large}
         cold: dict[str, float] = {}
         searched: dict[str, float] = {}
@@ -261,7 +261,7 @@ def cards() -> list[Growth]:
         return [Growth("all three pools read without a cache", cold, COPIES * 1.3), Growth("a search in texts", searched, COPIES * 1.3)]
 
 
-def _copied(file: Path, to: Path) -> None:
+def copy_set(file: Path, to: Path) -> None:
     """Writes the set of a file so many times, each with titles and a name of its own."""
     text = file.read_text(encoding="utf-8")
     for copy in range(COPIES):
@@ -269,7 +269,7 @@ def _copied(file: Path, to: Path) -> None:
             text = re.sub(
                 r"^(set: \{code: \w+?)\d*, name: ([^,}]*?)(?: [1-9])?([,}])", rf"\g<1>{copy}, name: \g<2> {copy}\g<3>", text, flags=re.M
             )
-            text = re.sub(r'^(- title: .*?)(?: @\d)?("?)$', rf"\g<1> @{copy}\g<2>", text, flags=re.M)
+            text = re.sub(r"""^(- title: .*?)(?: @\d)?(["']?)$""", rf"\g<1> @{copy}\g<2>", text, flags=re.M)
         (to / f"{file.stem}-{copy}.yaml").write_text(text, encoding="utf-8")
 
 

@@ -11,6 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from netrunner_tui.library.card_files import load_pool
+from netrunner_tui.library.paths import cards_folder
+
 BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
 
 
@@ -32,6 +35,14 @@ def _in_benchmarks() -> Iterator[None]:
 with _in_benchmarks():
     growth = importlib.import_module("growth")
     terminal = importlib.import_module("terminal")
+
+
+def test_copies_of_all_sets_can_be_read(tmp_path: Path) -> None:
+    """With whatever quotes a title stands."""
+    growth.copy_set(cards_folder() / "all-that-remains.yaml", tmp_path)
+    titles = load_pool([tmp_path]).cards.keys()
+    assert {'Cerberus "Lady" H1', 'Cerberus "Lady" H1 @1', 'Cerberus "Lady" H1 @4'} <= titles
+
 
 COMPARED = ("≤ ", "≥ ", "< ", "<= ", "median ≤ ", "p95 ≤ ", "p95 < ")
 

@@ -43,6 +43,10 @@ REFUSED = (
     ("{when: turn begins, do: {host: {choose: 1, in: pocket}}}", "no zone is called 'pocket'"),
     ("{when: turn begins, do: {shuffle: deck}}", "expected one of R&D, stack, found 'deck'"),
     ("{when: turn begins, do: {reveal until: {type: ice}}}", "'of:' is missing"),
+    ("{when: turn begins, by: you, do: {gain: {purged: true}}}", "'purged' is nothing here: it is known in 'when: counters purged' only"),
+    ("{when: turn begins, by: you, do: [purge, {gain: {purged: true}}]}", "'purged' is nothing here"),
+    ("{when: counters purged, would: true, do: {gain: {purged: true}}}", "'purged' is nothing here"),
+    ("{paid: {cost: 1c, do: {gain: {counters over requirement: true}}}}", "it is known in 'when: agenda scored' only"),
     ("{static: {strength: 1, who: runner}}", "'who:' cannot be asked of 'strength'"),
     ("{static: {hand size: 1, who: everybody}}", "expected one of you, the other player, corp, runner, each player"),
     (

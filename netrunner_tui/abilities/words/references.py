@@ -150,6 +150,9 @@ ONLY_WHERE: Final[Mapping[tuple[type[Word], str], Callable[[Word], bool]]] = {
 ABOUT_A_CARD: Final = frozenset(name for name, row in EVENTS.items() if "card" in row.takes) | {"server created", "action ends"}
 """Events of whose card abilities speak as `it`."""
 
+GIVEN_BY_EVENT: Final[Mapping[str, str]] = {"purged": "counters purged", "counters over requirement": "agenda scored"}
+"""Numbers that an event has, once it has happened."""
+
 GIVEN_BY: Final[Mapping[str, Callable[[Word], bool]]] = {
     "remembered": lambda word: isinstance(word, Remember),
     "forfeited": lambda word: isinstance(word, Cost) and word.forfeit > 0,

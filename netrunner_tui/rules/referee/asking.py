@@ -58,6 +58,19 @@ class Asking(Secrets):
             return (listed[answer[0]],)
         return tuple(listed[place] for place in (answer if ordered else sorted(answer)))
 
+    def choose_server(self, side: Side, servers: Sequence[str], text: str, *, about: int, effect: ChosenFor = "") -> Flowing[str]:
+        """Asks a player for one of some servers, also where there is only one."""
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=text,
+            options=tuple(Option("choose", server=server) for server in servers),
+            about=about,
+            effect=effect,
+        )
+        return servers[answer[0]]
+
     def choose_subroutines(
         self, side: Side, ice: int, keys: Collection[int], least: int, most: int, text: str, *, about: int, effect: ChosenFor,
         cost: Price = FREE,

@@ -338,15 +338,8 @@ class Runs(TurnedCards):
         """Returns the server that the attacked one changes to; where the words name several, the Runner chooses."""
         if len(servers) == 1:
             return servers[0]
-        answer = yield Question(
-            player=RUNNER,
-            kind="choose",
-            step=self.state.step,
-            text=f"{run.title}: choose the attacked {self.book.terms.word('server')}",
-            options=tuple(Option("choose", server=server) for server in servers),
-            about=run.source,
-        )
-        return servers[answer[0]]
+        text = f"{run.title}: choose the attacked {self.book.terms.word('server')}"
+        return (yield from self.choose_server(RUNNER, servers, text, about=run.source))
 
     def _instead_of_breach_chosen(self, server: str) -> Flowing[Effect | None]:
         """Returns what replaces the breach, if anything; the Runner chooses among several (6.7.4c, 9.9.11)."""

@@ -206,16 +206,8 @@ class RunInstructions(BreakingInstructions):
         """Asks which server is run, and runs it."""
         if not servers or self.state.run is not None:
             return
-        answer = yield Question(
-            player=RUNNER,
-            kind="choose",
-            step=self.state.step,
-            text=f"{context.title}: choose a {self.book.terms.word('server')} to run",
-            options=tuple(Option("choose", server=server) for server in servers),
-            about=context.source,
-            effect="run",
-        )
-        server = servers[answer[0]]
+        text = f"{context.title}: choose a {self.book.terms.word('server')} to run"
+        server = yield from self.choose_server(RUNNER, servers, text, about=context.source, effect="run")
         if word.ignoring or (yield from self._pays_to_run(server, context)):
             yield from self.run(server, context.source, context.title, word.part, servers, context.x)
 

@@ -73,16 +73,10 @@ class Naming(SecretBidding):
         if not servers:
             return
         side = self.player_of(word.by, context)
-        answer = yield Question(
-            player=side,
-            kind="choose",
-            step=self.state.step,
-            text=fitted(f"{context.title}: choose a {self.book.terms.word('server')}", f"Choose a {self.book.terms.word('server')}"),
-            options=tuple(Option("choose", server=server) for server in servers),
-            about=context.source,
-            effect="choose",
-        )
-        self._keep("server", servers[answer[0]], side, context)
+        wanted = f"choose a {self.book.terms.word('server')}"
+        text = fitted(f"{context.title}: {wanted}", wanted.capitalize())
+        server = yield from self.choose_server(side, servers, text, about=context.source, effect="choose")
+        self._keep("server", server, side, context)
 
     def servers_to_choose(self, word: words.ChooseServer, context: Context) -> tuple[str, ...]:
         """Returns the servers that may be chosen."""

@@ -11,9 +11,7 @@ from netrunner_tui.rules.referee.installing import NEW_SERVER
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.mechanisms.swapping import Swapping
-from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
-from netrunner_tui.rules.referee.questions import Question
 
 
 class Placing(Swapping):
@@ -53,16 +51,9 @@ class Placing(Swapping):
             servers = self.servers_to_move(oid, word, context)
             if not servers:
                 continue
-            answer = yield Question(
-                player=context.side,
-                kind="choose",
-                step=self.state.step,
-                text=fitted(f"{context.title}: move it to which {self.book.terms.word('server')}?", "Move it to where?"),
-                options=tuple(Option("choose", server=server) for server in servers),
-                about=oid,
-                effect="move",
-            )
-            server = self.next_server() if servers[answer[0]] == NEW_SERVER else servers[answer[0]]
+            text = fitted(f"{context.title}: move it to which {self.book.terms.word('server')}?", "Move it to where?")
+            server = yield from self.choose_server(context.side, servers, text, about=oid, effect="move")
+            server = self.next_server() if server == NEW_SERVER else server
             at = yield from self._position_of(oid, server, word, context)
             self.emit(events.CardRelocated(oid, server, at))
 
