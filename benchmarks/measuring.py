@@ -32,6 +32,27 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 REPOSITORY = Path(__file__).resolve().parent.parent
 
 
+ADDITIONS = 100_000
+USUAL_SECONDS = 0.0054
+"""What so many additions took on a processor of the machine of the limits, with nobody else on it (Python 3.13, 28 November 2026)."""
+SLOWER = 1.15
+"""How much slower than that a processor is at least for the table to tell of it."""
+
+
+def slowness() -> float:
+    """How many times longer a processor takes now than it usually does where the limits come from: the least of five loops.
+
+    A virtual machine shares its processors with others that no load tells of.
+    """
+
+    def add() -> None:
+        added = 0
+        for number in range(ADDITIONS):
+            added += number
+
+    return min(timed(add) for _ in range(5)) / USUAL_SECONDS
+
+
 @dataclass(frozen=True)
 class Row:
     """One line of the table."""
@@ -49,13 +70,16 @@ class Row:
     """What must be seen beside that: it is no failure of the goal."""
     load: float = field(default_factory=lambda: os.getloadavg()[0])
     """How many processes wanted a processor while it was measured."""
+    slow: float = field(default_factory=slowness)
+    """How many times longer than usual a processor took when it had been measured."""
 
     @property
     def judged(self) -> str:
-        """Whether the goal was kept; of one that was missed, how busy the machine was; and the mark."""
+        """Whether the goal was kept; of one that was missed, how busy the machine was, and how slow; and the mark."""
         goal = ""
         if self.goal and self.kept is not None:
-            goal = "kept" if self.kept else f"MISSED (load {self.load:.1f} on {os.cpu_count()} cores)"
+            slow = f"; a processor {self.slow:.1f} × slower than usual" if self.slow >= SLOWER else ""
+            goal = "kept" if self.kept else f"MISSED (load {self.load:.1f} on {os.cpu_count()} cores{slow})"
         return "; ".join(filter(None, (goal, self.mark)))
 
     @property

@@ -50,6 +50,8 @@ def main(args: list[str]) -> int:
     busy = sorted(row.load for row in rows)
     print(f"python -c pass: {measuring.milliseconds(measuring.floor())}; Python {sys.version.split()[0]}")
     print(f"load meanwhile: {busy[0]:.1f} to {busy[-1]:.1f} on {os.cpu_count()} cores")
+    slow = sorted(row.slow for row in rows)
+    print(f"a processor took {slow[0]:.1f} to {slow[-1]:.1f} × the time for a loop that it takes where the limits come from")
     print("a load of 10 on 2 cores makes times on a processor a third longer, too; what is measured in turn it makes longer alike")
     print()
     header = Row("what", "goal", "measured", "baseline", "ratio", None)

@@ -44,6 +44,13 @@ def test_copies_of_all_sets_can_be_read(tmp_path: Path) -> None:
     assert {'Cerberus "Lady" H1', 'Cerberus "Lady" H1 @1', 'Cerberus "Lady" H1 @4'} <= titles
 
 
+@pytest.mark.parametrize(("slow", "told"), [(1.1, "cores)"), (1.6, "cores; a processor 1.6 × slower than usual)")])
+def test_a_goal_that_is_missed_on_a_slow_processor_says_so(slow: float, told: str) -> None:
+    row = growth.Row("a row", "≤ 8 ms", "9 ms", "", "", kept=False, load=0.5, slow=slow)
+    assert row.judged.startswith("MISSED (load 0.5 on ")
+    assert row.judged.endswith(told)
+
+
 COMPARED = ("≤ ", "≥ ", "< ", "<= ", "median ≤ ", "p95 ≤ ", "p95 < ")
 
 
