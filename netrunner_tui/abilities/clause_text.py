@@ -14,14 +14,12 @@ from netrunner_tui.abilities.phrasing import (
     amount_text,
     cards_after,
     cards_noun,
-    cards_text,
-    counted,
     each_card,
     every,
     measured,
-    target_text,
     within,
 )
+from netrunner_tui.abilities.target_text import cards_text, target_text
 from netrunner_tui.abilities.trigger_text import joined_prohibitions, prohibition_text
 from netrunner_tui.abilities.units import duration_first, for_text
 from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
@@ -39,10 +37,6 @@ class ClauseSpeaker(PhraseScope, ABC):
         """Returns a count as a number that has a name: "the number of your tags"."""
         return measured(count, self)
 
-    def counted(self, count: words.Count) -> str:
-        """Returns what one of the things that a count counts is called."""
-        return counted(count, self)
-
     def every(self, count: words.Count) -> str:
         """Returns "for each installed program", with what else there is to the count."""
         plus = f", plus {count.plus}" if count.plus > 0 else f", minus {-count.plus}" if count.plus else ""
@@ -54,7 +48,7 @@ class ClauseSpeaker(PhraseScope, ABC):
 
     def noun_anywhere(self, cards: words.Cards, *, many: bool = False) -> str:
         """Returns the same where it goes without saying, or makes no difference, that they are installed."""
-        return self.noun(cards, many=many).replace("installed ", "")
+        return cards_noun(cards, self, many=many, anywhere=True)
 
     def each(self, cards: words.Cards, *, there: bool = False) -> str:
         """Returns every card of a kind: "each piece of ice"; `there`: what is said of it is so while it is installed."""

@@ -10,8 +10,6 @@ from netrunner_tui.abilities.phrasing import (
     cards_after,
     cards_noun,
     counted,
-    lying_in,
-    many_of,
     measured,
     server_names,
     value_text,
@@ -19,7 +17,7 @@ from netrunner_tui.abilities.phrasing import (
     what_it_is,
 )
 from netrunner_tui.abilities.trigger_text import happened_text
-from netrunner_tui.abilities.units import with_article
+from netrunner_tui.abilities.units import CountedNoun, with_article
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import joined
@@ -120,7 +118,7 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
             return f"{scene.does(RUNNER, 'be')} {no}{doing} {scene.this if what == 'this' else scene.ref(what)}"
         if asked.card != "accessed card" and not what.type:
             what = msgspec.structs.replace(what, type=("ice",))
-        after = lying_in(cards_after(what, scene))
+        after = cards_after(what, scene, stay=True)
         return f"{scene.does(RUNNER, 'be')} {no}{doing} {with_article(cards_noun(what, scene))}{after}"
     if isinstance(asked.is_, str):
         return f"{scene.ref(asked.card)} is {no}{scene.ref(asked.is_)}"
@@ -248,13 +246,10 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {number.value()}"
         case words.Resolved(name="X" | "die" | "trace strength" | "trace margin"):
             return f"{measured(amount, scene)} is {'0' if number.none else number.of()}"
-        case words.Resolved(name="this way") if (told := _this_way_text(counted(amount, scene), number)) is not None:
-            return told
-    noun = counted(amount, scene)
-    if number.one:
-        return f"there is 1 {noun}"
-    many = noun if noun.endswith("s") and " in " not in noun else many_of(noun)
-    return f"there are {number.some} {many}"
+        case words.Resolved(name="this way") if scene.done.after:
+            return _this_way_text(scene.done, number)
+    thing = counted(amount, scene)
+    return f"there is 1 {thing.singular}" if number.one else f"there are {number.some} {thing.plural}"
 
 
 def _held_text(held: words.PlayerHas, number: _Bounds, scene: PhraseScope) -> str | None:
@@ -277,7 +272,7 @@ def _cards_text(cards: words.Cards, number: _Bounds, scene: PhraseScope) -> str 
     if not cards.among:
         if cards.in_ == ("identity",) and number.any:
             return _identity(cards, scene)
-        after = lying_in(cards_after(cards, scene))
+        after = cards_after(cards, scene, stay=True)
         what = f"{cards_noun(cards, scene, many=True)}{after}"
         if not number.any:
             return f"there are {number.of(less='fewer')} {what}"
@@ -289,18 +284,13 @@ def _cards_text(cards: words.Cards, number: _Bounds, scene: PhraseScope) -> str 
     if cards.among == "trashed":
         here = msgspec.structs.replace(cards, among="")
         return f"{with_article(cards_noun(here, scene))}{cards_after(here, scene)} was trashed this way"
-    after = cards_after(cards, scene).replace(" from among", " among")
+    after = cards_after(cards, scene, stay=True)
     return f"there is {with_article(cards_noun(cards, scene))}{after}"
 
 
-def _this_way_text(noun: str, number: _Bounds) -> str | None:
-    """Returns what an instruction has done; None where what it does has no noun."""
-    if " this way" not in noun:
-        return None
-    if "damage" in noun:
-        what = noun.removeprefix("point of ")
-        for done in (" done", " suffered"):
-            what = what.replace(done, f" was{done}")
-        return f"{number.some} {what}"
-    one, _, how = noun.partition(" ")
-    return f"{number.some} {one}{'' if number.one else 's'} {'was' if number.one else 'were'} {how}"
+def _this_way_text(done: CountedNoun, number: _Bounds) -> str:
+    """Returns what an instruction has done."""
+    if done.matter:
+        return f"{number.some} {done.matter} was{done.after}"
+    was = "was" if number.one or done.one == done.many else "were"
+    return f"{number.some} {done.one if number.one else done.many} {was}{done.after}"

@@ -6,7 +6,8 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import PhraseScope
-from netrunner_tui.abilities.phrasing import amount_text, cards_after, cards_noun, measured, target_text
+from netrunner_tui.abilities.phrasing import amount_text, cards_after, cards_noun, measured
+from netrunner_tui.abilities.target_text import target_text
 from netrunner_tui.abilities.units import cards_from, clicks_of, clicks_text, credit_text, damage_of, plural_of
 
 _WHOLE_HAND: Final = (words.Count(count=words.Cards(in_=("HQ",))), words.Count(count=words.Cards(in_=("grip",))))

@@ -59,6 +59,9 @@ CONDITIONS: Final = (
 NAMED_CONDITIONS: Final = {name: reading.so.format_map({"runner is": "the Runner is"}) for name, reading in words.CONDITIONS.items()}
 """How conditions with a name read."""
 
+RESOLVED: Final = {name: one.singular for name, one in words.RESOLVED.items()}
+"""What the numbers count that come out of the ability."""
+
 COSTS: Final = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "return this", "trash 2 from hand",
          "take 1 tag", "1 tag", "forfeit an agenda", "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
 
@@ -84,7 +87,7 @@ def vocabulary() -> Iterator[str]:
     yield from (f"  {example}" for example in CONDITIONS)
     yield from ("", "AMOUNTS (a number, or one of these; with times, plus, minus, per, at least, at most)")
     yield from (f"  {example}" for example in AMOUNTS)
-    yield from _names("NUMBERS that come out of the ability, written '{X: true}'", words.RESOLVED)
+    yield from _names("NUMBERS that come out of the ability, written '{X: true}'", RESOLVED)
     forbidden = {verb: ", ".join(row.takes) or "-" for verb, row in words.PROHIBITIONS.items()}
     yield from _names("PROHIBITIONS of 'cannot:', and what can be asked of each", forbidden)
     yield from ("", "DURATIONS of 'for:'", *(f"  {name}" for name in get_args(words.For) if name))
@@ -163,7 +166,7 @@ def explain(word: str) -> list[str]:
         ("a quantity of 'static:':", {name: row.about for name, row in words.QUANTITIES.items()}),
         ("a prohibition of 'cannot:'; it takes", {verb: ", ".join(row.takes) or "nothing" for verb, row in words.PROHIBITIONS.items()}),
         ("an object:", OBJECTS),
-        (f"a number, written '{{{word}: true}}':", words.RESOLVED),
+        (f"a number, written '{{{word}: true}}':", RESOLVED),
     )
     found += [f"{word}: {what} {names[word]}" for what, names in lists if word in names]
     if word in _takers():

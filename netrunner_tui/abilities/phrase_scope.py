@@ -9,19 +9,25 @@ from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
 
+KINDS_OF_SERVERS: Final = {
+    "central": "<central server>",
+    "remote": "<remote server>",
+    "protected": "<server> with ice",
+    "unprotected": "<server> without ice",
+    "run successfully this turn": "<server> on which a run was successful this turn",
+}
+"""What any server of a kind is called."""
+
+
 SERVER_NAMES: Final = {
-    "central": "a <central server>",
-    "remote": "a <remote server>",
+    **{kind: f"a {name}" for kind, name in KINDS_OF_SERVERS.items()},
     "mark": "your mark",
     "this server": "this <server>",
     "another server": "another <server>",
     "server of chosen": "the same <server>",
     "server of it": "the same <server>",
-    "protected": "a <server> with ice",
-    "unprotected": "a <server> without ice",
     "attacked server": "the attacked <server>",
     "chosen server": "the chosen <server>",
-    "run successfully this turn": "a <server> on which a run was successful this turn",
     "last run successfully": "the <server> of the last successful run this turn",
 }
 """What servers are called."""
@@ -60,8 +66,8 @@ class PhraseScope:
         self.chosen = "that card"
         self.remembered = "the chosen card"
         """What "remembered" is called after the instruction that chose it."""
-        self.trashed = "the trashed card"
-        """What "trashed" is called after the instruction that trashed it: one card, or several."""
+        self.several_trashed = False
+        """Whether "trashed" may be several cards."""
         self.as_named = "as named"
         """What is said of cards that are as was named, once it has been said what was."""
         self.it = "it"
@@ -95,7 +101,7 @@ class PhraseScope:
             "it": self.it,
             "found": self.found,
             "approached ice": "the ice being approached",
-            "trashed": self.trashed,
+            "trashed": "the trashed cards" if self.several_trashed else "the trashed card",
             "forfeited": "the forfeited agenda",
             "encountered ice": "the ice being encountered",
             "passed ice": "the ice that was just passed",

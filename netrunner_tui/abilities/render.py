@@ -273,8 +273,7 @@ def _before_abilities(scene: CardSpeaker, restrictions: Restrictions) -> list[st
         lines.append(f"Play only if there is no active lockdown. {capital(scene.this)} is not trashed until your next turn begins.")
     lines += [f"{capital(verb)} only if {condition_text(condition, scene)}." for verb, condition in restrictions.only_if.items()]
     if isinstance(restrictions.x_at_most, words.Count):
-        noun, _, rest = counted(restrictions.x_at_most, scene).partition(" ")
-        lines.append(f"X cannot be more than the number of {noun}s {rest}.")
+        lines.append(f"X cannot be more than the number of {counted(restrictions.x_at_most, scene).plural}.")
     return lines
 
 

@@ -1,7 +1,7 @@
 """Numbers with what they count: "3 cards", "2[credit]", "a piece of ice"."""
 
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES, DamageName
 from netrunner_tui.model.terms import DamageKind
@@ -42,6 +42,41 @@ def third_person(verb: str) -> str:
 def plural(noun: str) -> str:
     """Returns a noun for more than one: "sentries"."""
     return f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
+
+
+class CountedNoun(NamedTuple):
+    """What is counted: one of it is called "tag", more are "tags", and of either is said "that you have"."""
+
+    one: str
+    many: str
+    after: str = ""
+    matter: str = ""
+    """What it is that there are points of: "net damage"."""
+
+    @property
+    def singular(self) -> str:
+        """Returns what one is called, with what is said of it."""
+        return self.one + self.after
+
+    @property
+    def plural(self) -> str:
+        """Returns what more than one are called, with what is said of them."""
+        return self.many + self.after
+
+
+def counted_as(noun: str, after: str = "") -> CountedNoun:
+    """Returns what is counted by a noun that has a plural."""
+    return CountedNoun(noun, f"{noun}s", after)
+
+
+def uncounted(noun: str, after: str = "") -> CountedNoun:
+    """Returns what is measured by a noun without a plural: "bad publicity"."""
+    return CountedNoun(noun, noun, after)
+
+
+def points_of(matter: str, after: str = "") -> CountedNoun:
+    """Returns what is counted in points, also without saying so: "point of net damage", or "net damage"."""
+    return CountedNoun(f"point of {matter}", f"points of {matter}", after, matter)
 
 
 _SUBJECTS: Final = ("this ", "the ", "it ", "they ", "that ", "each ", "both ", "those ")

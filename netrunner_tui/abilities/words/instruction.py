@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import ClassVar, Protocol
 
+from netrunner_tui.abilities.units import CountedNoun
 from netrunner_tui.abilities.words.values import Amount, Cards, Condition, Cost, Count, Target, Word
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import Side
@@ -23,9 +24,9 @@ class Speaker(Protocol):
     """What "chosen" is called after the instruction that chose it."""
     remembered: str
     """What "remembered" is called after the instruction that chose it."""
-    trashed: str
-    """What "trashed" is called after the instruction that trashed it."""
-    done: str
+    several_trashed: bool
+    """Whether "trashed" may be several cards after the instruction that trashed it."""
+    done: CountedNoun
     """What the instruction before counts as it is carried out: "credit lost this way"."""
     actor: str
     """The player whose choice is being written, where that is not the card's controller."""
@@ -86,9 +87,6 @@ class Speaker(Protocol):
 
     def measured(self, count: Count, /) -> str:
         """Returns a count as a number that has a name: "the number of your tags"."""
-
-    def counted(self, count: Count, /) -> str:
-        """Returns what one of the things that a count counts is called."""
 
     def every(self, count: Count, /) -> str:
         """Returns " for each installed program", with what else there is to the count."""

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.units import credit_text, credits_less, for_text, with_article
+from netrunner_tui.abilities.units import counted_as, credit_text, credits_less, for_text, with_article
 from netrunner_tui.abilities.words.closed_lists import For, Ref, Server, ServerToInstall, SubtypeGained, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, SearchedCards, Target
@@ -28,9 +28,8 @@ class Trash(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        say.done = "card trashed this way"
-        several = isinstance(self.trash, All) or (isinstance(self.trash, Choose) and self.trash.choose != 1)
-        say.trashed = "the trashed cards" if several else "the trashed card"
+        say.done = counted_as("card", " trashed this way")
+        say.several_trashed = isinstance(self.trash, All) or (isinstance(self.trash, Choose) and self.trash.choose != 1)
         outer, say.actor = say.actor, "" if self.by in ("", "you") else self.by
         verb = f"trash {say.target(self.trash)}" + (", which cannot be prevented" if self.cannot_be_prevented else "")
         say.actor = outer
@@ -266,9 +265,9 @@ class Move(Instruction, frozen=True, kw_only=True):
         else:
             place = say.zone(hand if self.to == "hand" else self.to)
         if self.to in ("hand", "HQ", "grip") and not say.terms.hosting:
-            say.done = "card taken this way"
+            say.done = counted_as("card", " taken this way")
             return say.do(f"take {say.target(self.move)} into {place}")
-        say.done = "card added this way"
+        say.done = counted_as("card", " added this way")
         return say.do(f"add {say.target(self.move)} to {place}")
 
 
@@ -286,7 +285,7 @@ class ShuffleIn(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         deck = self._deck(say)
-        say.done = "card shuffled in this way"
+        say.done = counted_as("card", " shuffled in this way")
         return say.do(f"shuffle {say.target(self.shuffle_in)} into {deck}")
 
     def _deck(self, say: Speaker) -> str:

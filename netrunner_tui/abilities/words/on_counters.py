@@ -4,7 +4,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.units import counters_text, credit_text
+from netrunner_tui.abilities.units import counted_as, counters_text, credit_text
 from netrunner_tui.abilities.words.closed_lists import CounterKind, Ref
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Amount, Choose, Count, CountersOn, Target
@@ -29,7 +29,7 @@ class Place(Instruction, frozen=True, kw_only=True):
         counters, where = counters_text(say.counter(self.kind)), f" on {each}{say.target(self.on)}"
         up_to = "up to " if self.up_to else ""
         if self.up_to:
-            say.done = f"{say.counter(self.kind)} placed this way"
+            say.done = counted_as(say.counter(self.kind), " placed this way")
         if isinstance(self.place, Count) and self.up_to:
             return say.do(f"place up to {counters('X')}{where} (X is {say.measured(self.place)})")
         if isinstance(self.place, Count) and self.place.plus <= 0:
@@ -147,10 +147,10 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
         if whole and not self.up_to:
             return say.do(f"remove all {say.counter(self.kind)}s from {where}")
         if whole:
-            say.done = f"{say.counter(self.kind)} removed this way"
+            say.done = counted_as(say.counter(self.kind), " removed this way")
             return say.do(f"remove any number of {say.counter(self.kind)}s from {where}")
         many = say.amount(self.remove_counters, counters_text(say.counter(self.kind)))
-        say.done = f"{say.counter(self.kind)} removed this way"
+        say.done = counted_as(say.counter(self.kind), " removed this way")
         return say.do(f"remove {'up to ' if self.up_to else ''}{many} from {where}")
 
 

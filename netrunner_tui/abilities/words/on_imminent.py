@@ -3,14 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, assert_never
 
-from netrunner_tui.abilities.units import (
-    bare,
-    credit_text,
-    marked,
-    plural_of,
-    unit_of,
-    with_article,
-)
+from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of, with_article
 from netrunner_tui.abilities.words.closed_lists import Increasable, Preventable, PreventableName
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, Count, is_number
@@ -41,13 +34,13 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if self.of == ("credits",) and (self.prevent != "all" or self.up_to):
-            say.done = "<credit> not gained this way"
+            say.done = counted_as("<credit>", " not gained this way")
             gain, who = ("have them gain", "they") if say.named else ("gain", "you")
             if self.prevent == "all":
                 return f"{gain} any number of <credits> less than {who} would"
             less = say.amount(self.prevent, lambda number: f"{credit_text(number)} less than {who} would")
             return f"{gain} {'up to ' if self.up_to else ''}{less}"
-        say.done = f"{self._unit()} prevented this way"
+        say.done = self._prevented(" prevented this way")
         return self._one(self.of[0], say) if len(self.of) == 1 else self._so_much(self._what(), say)
 
     def _one(self, what: PreventableName, say: Speaker) -> str:
@@ -61,7 +54,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
                 )
                 return f"prevent {self._up_to()}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
             case "virus counters":
-                say.done = "virus counter avoided this way"
+                say.done = counted_as("virus counter", " avoided this way")
                 many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))
                 return say.do(f"avoid {many}")
             case "breaking":
@@ -75,7 +68,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
                 base = "the base strength of a trace"
                 return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + self._up_to() + say.amount(self.prevent, bare)}"
             case "trace effects":
-                say.done = "effect cancelled this way, tags aside"
+                say.done = counted_as("effect", " cancelled this way, tags aside")
                 return "cancel the effects of a successful trace"
             case "flatline":
                 return f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from being flatlined"
@@ -110,15 +103,15 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             return joined(map(marked, kinds), "or") + " damage"
         return " or ".join("<credits>" if one == "credits" else marked(one) if one in DAMAGE else one for one in self.of)
 
-    def _unit(self) -> str:
-        """Returns one unit of what is prevented."""
+    def _prevented(self, how: str) -> CountedNoun:
+        """Returns what is counted of what is prevented."""
         match self.of:
             case ("credits",):
-                return "<credit>"
+                return counted_as("<credit>", how)
             case ("tags",):
-                return "tag"
+                return counted_as("tag", how)
             case _:
-                return f"point of {' or '.join(marked(one) if one in DAMAGE else one for one in self.of)}"
+                return points_of(" or ".join(marked(one) if one in DAMAGE else one for one in self.of), how)
 
     def _many(self, say: Speaker, noun: str) -> str:
         """Returns how many of what, or all."""

@@ -6,11 +6,14 @@ from netrunner_tui.abilities.units import (
     bare,
     click_text,
     clicks_text,
+    counted_as,
     credit_text,
     damage_of,
     marked,
     plural_of,
+    points_of,
     top_cards,
+    uncounted,
     unit_of,
     with_article,
 )
@@ -52,7 +55,7 @@ class Lose(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         own = self.who in ("", "you", say.printed.side)
-        say.done = "<credit> lost this way"
+        say.done = counted_as("<credit>", " lost this way")
         pooled = isinstance(self.lose, Count) and isinstance(self.lose.count, PlayerHas) and self.lose.count.has == "credits"
         if (pooled and not self.up_to) or (self.lose == "all" and self.from_ is None):
             return say.who(self.who, f"lose all <credits> in {'your' if own else 'their'} <credit> pool")
@@ -197,7 +200,7 @@ class Damage(Instruction, frozen=True, kw_only=True):
         kind = marked(DAMAGE_NAMES[self.kind])
         amount = f"any amount of {kind}" if isinstance(self.damage, str) else say.amount(self.damage, damage_of(self.kind))
         suffered = RUNNER in (say.printed.side, say.actor)
-        say.done = f"point of {kind} {'suffered' if suffered else 'done'} this way"
+        say.done = points_of(kind, f" {'suffered' if suffered else 'done'} this way")
         done = say.who(RUNNER, f"suffer {amount}") if suffered else say.do(f"do {amount}")
         done += " that cannot be prevented" if self.cannot_be_prevented else ""
         if not isinstance(self.damage, str):
@@ -255,7 +258,7 @@ class BadPublicity(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         text = say.who(CORP, "take " + say.amount(self.bad_publicity, unit_of("bad publicity")))
-        say.done = "bad publicity taken this way"
+        say.done = uncounted("bad publicity", " taken this way")
         return text
 
 
@@ -273,7 +276,7 @@ class RemoveBadPublicity(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         up_to = "up to " if self.up_to else ""
         text = say.who(CORP, f"remove {up_to}{say.amount(self.remove_bad_publicity, unit_of('bad publicity'))}")
-        say.done = "bad publicity removed this way"
+        say.done = uncounted("bad publicity", " removed this way")
         return text
 
 

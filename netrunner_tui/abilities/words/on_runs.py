@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import does_text, duration_first, for_text, permitted, plural_of, third_person, top_cards
+from netrunner_tui.abilities.units import counted_as, does_text, duration_first, for_text, permitted, plural_of, third_person, top_cards
 from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
@@ -355,7 +355,7 @@ class Purge(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        say.done = "purged virus counter"
+        say.done = counted_as("purged virus counter")
         return say.do("<purge virus counters>")
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from netrunner_tui.abilities.units import counted_as, points_of, uncounted
 from netrunner_tui.abilities.words.closed_lists import (
     By,
     CardType,
@@ -209,17 +210,17 @@ class Resolved(Word, frozen=True, kw_only=True):
 
 
 RESOLVED: Final = {
-    "X": "X",
-    "expected": "point of it that would come",
-    "die": "point of the die",
-    "named": "point of the named number",
-    "purged": "purged virus counter",
-    "this way": "card trashed or <credit> lost this way",
-    "trace strength": "point of trace strength",
-    "trace margin": "point by which the trace strength exceeded the link strength",
-    "counters over requirement": "advancement counter over its <requirement>",
+    "X": uncounted("X"),
+    "expected": counted_as("point", " of it that would come"),
+    "die": counted_as("point", " of the die"),
+    "named": counted_as("point", " of the named number"),
+    "purged": counted_as("purged virus counter"),
+    "this way": counted_as("card", " trashed or <credit> lost this way"),
+    "trace strength": points_of("trace strength"),
+    "trace margin": counted_as("point", " by which the trace strength exceeded the link strength"),
+    "counters over requirement": counted_as("advancement counter", " over its <requirement>"),
 }
-"""Numbers that come out of the ability, written `{X: true}`, and what one of them is called."""
+"""Numbers that come out of the ability, written `{X: true}`, and what they count."""
 
 
 class Count(Word, frozen=True, kw_only=True):

@@ -2,12 +2,7 @@
 
 from typing import ClassVar
 
-from netrunner_tui.abilities.units import (
-    credit_text,
-    for_text,
-    plural_of,
-    unit_of,
-)
+from netrunner_tui.abilities.units import counted_as, credit_text, for_text, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import For, ServerMeant, Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, PlayerHas, Target, Word
@@ -58,7 +53,7 @@ class LosePoints(Instruction, frozen=True, kw_only=True):
             return say.who(
                 self.who, f"forfeit the next {say.amount(self.lose_points, plural_of('agenda point'))} that {say.does(self.who, 'score')}"
             )
-        say.done = "agenda point lost this way"
+        say.done = counted_as("agenda point", " lost this way")
         return say.who(self.who, "lose " + say.amount(self.lose_points, plural_of("agenda point")))
 
 
