@@ -307,8 +307,14 @@ def test_candidates_that_are_surely_worse_are_played_no_further() -> None:
     assert judged(middle(), Effort(worlds=6, halved=(), compared=1)) == all_played, "without doubt nobody is left out"
 
 
-def test_no_world_is_begun_after_so_many_answers() -> None:
-    assert {one.worlds for one in judged(middle(), Effort(worlds=6, halved=(), answers=1)).judged} == {1}
+def test_what_would_go_beyond_the_answers_is_not_begun() -> None:
+    """The script's first two are played in any case; what was not played comes last."""
+    assert [one.worlds for one in judged(middle(), Effort(worlds=6, halved=(), answers=1)).judged[:3]] == [1, 1, 0]
+    whole = judged(middle(), Effort(worlds=6, halved=(), compared=9))
+    for answers in (whole.played // 3, whole.played // 2):
+        some = judged(middle(), Effort(worlds=6, halved=(), compared=9, answers=answers))
+        assert answers * 0.5 < some.played < answers * 1.1
+        assert 0 < some.best.worlds < 6
 
 
 PLAY = """

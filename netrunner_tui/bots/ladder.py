@@ -41,8 +41,8 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
 _SCRIPT: Final[dict[Side, Effort]] = {CORP: Effort(weights=PLAIN), RUNNER: Effort(weights=PLAIN)}
 """Does not think ahead."""
 _AHEAD: Final[dict[Side, Effort]] = {
-    CORP: Effort(worlds=8, width=5, looks=(4,), compared=1, halved=(3, 7), doubt=1.0, answers=1400, trust=0.025, weights=BEST[CORP]),
-    RUNNER: Effort(worlds=6, width=7, looks=(3, 5), compared=1, halved=(3,), doubt=1.0, answers=1200, trust=0.01, weights=BEST[RUNNER]),
+    CORP: Effort(worlds=8, width=5, looks=(4,), compared=1, halved=(0, 3), doubt=1.0, answers=850, trust=0.025, weights=BEST[CORP]),
+    RUNNER: Effort(worlds=6, width=7, looks=(3, 5), compared=1, halved=(0, 1, 3), doubt=1.0, answers=700, trust=0.01, weights=BEST[RUNNER]),
 }
 """A Corp's plans show when its next turn and the Runner's are over, a Runner's at the end of their next turn and of the one after it."""
 LADDER: Final[tuple[Rung, ...]] = (

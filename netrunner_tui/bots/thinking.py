@@ -31,7 +31,7 @@ MOST_ANSWERS: Final = 100_000
 HALVED: Final = (1, 3, 7)
 """Numbers of worlds (from 0) after which the worse half of the candidates is left out."""
 FEWEST: Final = 2
-"""Worlds after which a candidate may be left out alone."""
+"""Worlds after which a candidate may be left out alone, and candidates that are played at least."""
 USUAL_SPREAD: Final = 0.03
 """Standard deviation of a difference of chances that few worlds do not show yet."""
 CLEARLY: Final = 2.0
@@ -124,7 +124,7 @@ class Effort(msgspec.Struct, frozen=True):
     doubt: float = 0.0
     """Standard errors by which a candidate may be behind the best and be played on; 0 for those that are halved only."""
     answers: int = MOST_ANSWERS
-    """Answers played in worlds after which no other world is begun: it bounds the time that a decision takes."""
+    """Answers in all worlds, as far as can be foreseen; the first two candidates are played anyway. It bounds the time of a decision."""
     ends: int = 0
     """Worlds in which the best answer is played to the end of the game: nothing is chosen by it, but chances that are told come true."""
     trust: float = 0.001
@@ -181,6 +181,24 @@ class Tally:
             shown=weights.chance_shown(side, mean, best, ended), worlds=count,
             scored=self.scored, stolen=self.stolen, won=self.won, lost=self.lost, credits=self.credits / max(1, count),
         )  # fmt: skip
+
+
+class _Budget:
+    """Answers that may be played in worlds, and those that were."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._plays = 0
+        self.spent = 0
+
+    def spend(self, answers: int) -> None:
+        """Counts a candidate that was played in a world with so many answers."""
+        self.spent += answers
+        self._plays += 1
+
+    def lasts_for(self, plays: int) -> bool:
+        """Returns whether so many candidates more can be played, if each takes as many answers as those before did."""
+        return self.spent + plays * self.spent / self._plays <= self._most
 
 
 class _Standing(msgspec.Struct, frozen=True):
@@ -261,13 +279,14 @@ class Thinker:
     ) -> Judgement:  # fmt: skip
         """Plays the candidates on; those that are `kept` in every world. `standing` is what stands before the search, outside actions."""
         tallies = [Tally(candidate, effort.trust) for candidate in field]
-        alive, played, weights = list(tallies), 0, weights_named(effort.weights)
+        alive, weights, budget = list(tallies), weights_named(effort.weights), _Budget(effort.answers)
         for number in range(effort.worlds):
-            if played > effort.answers or len(alive) == 1:
+            if len(alive) == 1 or (number and not budget.lasts_for(len(alive))):
                 break
-            for tally in alive:
-                played += self.play_on(self.worlds.draw(belief, number), tally, script, weights, effort.looks)
-            alive.sort(key=lambda tally: tally.order)
+            for place, tally in enumerate(alive):
+                if number or place < FEWEST or tally.candidate.answer in kept or budget.lasts_for(1):
+                    budget.spend(self.play_on(self.worlds.draw(belief, number), tally, script, weights, effort.looks))
+            alive = sorted((tally for tally in alive if tally.chances), key=lambda tally: tally.order)
             half = max(2, effort.compared, (len(alive) + 1) // 2) if number in effort.halved else len(alive)
             doubt = effort.doubt if number + 1 >= FEWEST else 0.0
             alive = [
@@ -283,7 +302,7 @@ class Thinker:
         best = tallies[0]
         ended = self._share_won(belief, best.candidate.answer, effort.ends, script, weights) if effort.ends else None
         alike = len(tallies[1].chances) == len(best.chances) > 0 and tallies[1].is_like(best)
-        return Judgement(tuple(tally.judged(self.side, weights, best.mean, ended) for tally in tallies), played, ended, alike)
+        return Judgement(tuple(tally.judged(self.side, weights, best.mean, ended) for tally in tallies), budget.spent, ended, alike)
 
     def _share_won(self, belief: Belief, answer: Answer, ends: int, script: Style, weights: Weights) -> float:
         """Returns the share of so many games that an answer wins if the scripts play on to their end: never quite 0 or 1."""
