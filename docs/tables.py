@@ -16,12 +16,13 @@ from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.words.closed_lists import Closed, CounterKind
 from netrunner_tui.arguments import PROGRAM
-from netrunner_tui.library.formats.checking import written
+from netrunner_tui.library.formats.checking import Written, written
 from netrunner_tui.library.formats.organised_play import formats, titles_of
-from netrunner_tui.library.formats.printed_sets import printed_sets
+from netrunner_tui.library.formats.printed_sets import PrintedSet, printed_sets
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.ffg_2012 import FFG
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.settings.commands import (
     ENDS,
     KEY_CONTEXTS,
@@ -208,6 +209,36 @@ def card_counters() -> list[str]:
     return [*_wrapped(kinds), "", *_table("purpose", "spent on", ((verb, row.doing) for verb, row in words.SPENDING.items()))]
 
 
+LAST_OF_FFG: Final = "2018-06-28"
+"""The day of the last set that was made for the game of 2012; later ones were made by those who carry it on."""
+
+
+def of_games() -> list[str]:
+    """Every game, with how many of its cards are written."""
+    pools = Pools([cards_folder()])
+    told: dict[str, str] = {}
+    for rules, book in RULEBOOKS.items():
+        sets = {each.code: each for each in printed_sets().values() if each.numbered == book.deck.identities}
+        if rules == FFG.name:
+            sets = {code: each for code, each in sets.items() if each.date <= LAST_OF_FFG}
+        parts = [_counted(written(pools.of(rules), tuple(sets)), "from " + _years(sets.values()))]
+        for each in (each for each in formats() if each.game == rules and each.name in ("startup", "standard")):
+            parts.append(_counted(written(pools.of(rules), each.on().sets), f"of {each.title}"))
+        told[rules] = ", ".join(parts)
+    rows = ((f"`{book.name}`{' (the default)' * (book is USUAL)}", book.title, told[book.name]) for book in RULEBOOKS.values())
+    lines = (f"| {name} | {title} | {cards} |" for name, title, cards in rows)
+    return ["| `--rules` | the game | cards that are written |", "| --- | --- | --- |", *lines]
+
+
+def _counted(count: Written, what: str) -> str:
+    return f"all {count.all} {what}" if count.written == count.all else f"{count.written:,} of {count.all:,} {what}"
+
+
+def _years(sets: Iterable[PrintedSet]) -> str:
+    years = sorted(each.date[:4] for each in sets)
+    return f"{years[0]} to {years[-1]}"
+
+
 def of_formats() -> list[str]:
     """Every format, with how much of its pool is written."""
     pools = Pools([cards_folder()])
@@ -253,7 +284,7 @@ MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
     "card prohibitions": card_prohibitions,
     "card durations": lambda: _wrapped(name for name in typing.get_args(words.For) if name),
     "card costs": lambda: _wrapped(language.COSTS), "card counters": card_counters,
-    "formats": of_formats, "printed sets": of_sets,
+    "games": of_games, "formats": of_formats, "printed sets": of_sets,
 }  # fmt: skip
 """What makes each table."""
 _TABLE: Final = re.compile(r"(?<=<!-- table: )([a-z ]+)( -->\n).*?(?=<!-- end of table -->)", re.DOTALL)
