@@ -34,6 +34,12 @@ def numbers(question: Question, *, acting: bool = False) -> tuple[int, ...]:
     return tuple(own[place] if place in own else next(free) for place in range(len(question.options)))
 
 
+def numbers_ahead(question: Question) -> dict[int, Option]:
+    """Returns the actions of cards that can be said at the window before an action, with the numbers after those of its answers."""
+    first = max(len(ACTION_DIGITS[question.player]), *numbers(question, acting=True)) + 1
+    return dict(enumerate(question.ahead, first))
+
+
 def _trashes(placed: tuple[int, Option]) -> bool:
     """Returns whether an answer trashes cards: it comes after its like that trash none."""
     return isinstance(placed[1].result, Trashes)

@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
-from netrunner_tui.plain.answer_numbers import action_lines, numbers, read_order
+from netrunner_tui.plain.answer_numbers import action_lines, numbers, numbers_ahead, read_order
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
@@ -162,8 +162,9 @@ class PlainGame:
             few = [(number, option) for number, option in options if option.verb == kind]
             return [*self.lines_of(view, question, few), "again: every action."]
         ahead = action_lines(view, question.player, self.lines.words) if acting else []
+        used = list(numbers_ahead(question).items()) if acting else []
         whole = compound_lines(question, view, self.lines.words, costs=self.verbosity != "brief")
-        return [*ahead, *self.lines_of(view, question, options), *whole]
+        return [*ahead, *self.lines_of(view, question, [*options, *used]), *whole]
 
     def lines_of(self, view: View, question: Question, options: Iterable[tuple[int, Option]]) -> list[str]:
         """Returns a line an answer; of a card that can be installed in several servers, one line in all."""
@@ -209,7 +210,7 @@ class PlainGame:
 
     def cost(self, question: Question, option: Option) -> str:
         """Returns `, cost 3 credits`; nothing where that is not said."""
-        full, action = self.verbosity == "full", question.kind == "action"
+        full, action = self.verbosity == "full", question.kind == "action" or option in question.ahead
         price = msgspec.structs.replace(option.cost, clicks=0) if action and option.cost.clicks == 1 and not full else option.cost
         cost = spoken_cost(price, self.lines.words, zero=option.tells_zero and full)
         if not cost or self.verbosity == "brief":

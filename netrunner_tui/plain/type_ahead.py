@@ -9,7 +9,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import View
-from netrunner_tui.plain.answer_numbers import numbers
+from netrunner_tui.plain.answer_numbers import numbers, numbers_ahead
 from netrunner_tui.plain.speech import counted, sentence, spoken, spoken_cost
 from netrunner_tui.plain.typed_answers import NotUnderstood
 from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS, BASIC_ACTIONS
@@ -60,9 +60,20 @@ def meant_at(question: Question, view: View, typed: str) -> Meant | None:
     by_digit = next((action for action in actions_ahead(view, side) if typed.strip() == str(ACTION_DIGITS[side][action.verb])), None)
     if by_digit is not None:
         return Meant(phrase(Option(by_digit.verb)), view.number + 2, by_digit.verb if by_digit.many else "")
+    used = _used(question, typed)
+    if used is not None:
+        return Meant(phrase(used), view.number + 2)
     if not view.player(side).clicks or not _is_action(view, side, folded(typed)):
         return None
     return Meant(typed, view.number + 2)
+
+
+def _used(question: Question, typed: str) -> Option | None:
+    """Returns the action of a card that is typed, by its number or its words."""
+    ahead, said = numbers_ahead(question), folded(typed.strip())
+    if said.isdecimal():
+        return ahead.get(int(said)) if len(said) < 5 else None
+    return next((option for option in ahead.values() if folded(phrase(option)) == said), None)
 
 
 def _is_action(view: View, side: Side, said: str) -> bool:

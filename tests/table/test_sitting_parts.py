@@ -23,7 +23,7 @@ from netrunner_tui.table.drawing.canvas import Hit
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, ServerTarget
 from netrunner_tui.table.drawing.layout import ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
-from netrunner_tui.table.sitting.answers_about import compound_about, intents_about, options_about
+from netrunner_tui.table.sitting.answers_about import actions_about, compound_about, options_about
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.jump_mode import JumpMode
@@ -343,11 +343,11 @@ def test_answers_about_a_card_or_a_server() -> None:
     assert compound_about(None, CardTarget(11)) == ()
     offered = tuple(AnswerRow(verb, intent=Intent(verb)) for verb in ("install", "advance"))
     cards = {
-        verb: intents_about(f.ACTION_WINDOW, view, "corp", offered, CardTarget(card))
+        verb: [row.intent for row in actions_about(f.ACTION_WINDOW, view, "corp", offered, CardTarget(card))]
         for verb, card in (("install", 64), ("advance", 40), ("play", 61))
     }
     assert cards == {"install": [Intent("install", 64)], "advance": [Intent("advance", 40)], "play": []}
-    assert intents_about(f.ACTION, view, "corp", offered, CardTarget(64)) == []
+    assert actions_about(f.ACTION, view, "corp", offered, CardTarget(64)) == []
 
 
 # --- one place where answers are given and taken in ---------------------------------------------------------------------------------------

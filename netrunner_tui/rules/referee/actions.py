@@ -169,10 +169,7 @@ class Actions(Runs):
     def action_options(self, side: Side) -> list[Option]:
         """Returns every action that the player may take now (CR 5.2.7, 5.2.8)."""
         s = self.state
-        options: list[Option] = []
-        for source in self.active.paid[side]:
-            if source.ability.is_action and (option := self.paid_option(side, source)) is not None:
-                options.append(option)
+        options = self.card_actions(side)
         known: set[str] = set()
         for oid in s.zone(side, HAND):
             title = s.cards[oid].title

@@ -23,6 +23,8 @@ from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
 
 PASS: Final = Option("pass")
+BEFORE_ACTION: Final = {"5.6.2a": CORP, "5.7.1e": RUNNER}
+"""The windows before an action, and whose action it is."""
 
 
 class Windows(Instructions):
@@ -80,6 +82,7 @@ class Windows(Instructions):
             may_decline=True,
             window=what,
             seems_able=self._might_seem_able(player) and self._seems_able(player, options),
+            ahead=names.distinguish(self.state, self.card_actions(player)) if BEFORE_ACTION.get(step) == player else (),
         )
 
     def _might_seem_able(self, player: Side) -> bool:
@@ -102,6 +105,11 @@ class Windows(Instructions):
         unsure = self.active.unsure[player]
         able = {(option.card, option.ability) for option in options if option.verb == "use"}
         return any((source.oid, source.number) not in able and self._seems_usable(player, source) for source in unsure)
+
+    def card_actions(self, side: Side) -> list[Option]:
+        """Returns the abilities of cards that the player may use as an action now (CR 5.2.7)."""
+        sources = (self._active or self.active).paid[side]
+        return [option for source in sources if source.ability.is_action and (option := self.paid_option(side, source)) is not None]
 
     def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""

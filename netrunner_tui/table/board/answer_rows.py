@@ -65,10 +65,11 @@ class Intent(msgspec.Struct, frozen=True):
     verb: OptionVerb
     card: int = 0
     server: str = ""
+    ability: int = 0
 
     def fits(self, option: Option) -> bool:
         """Returns whether an option of the action question is this action."""
-        if option.verb != self.verb or (self.card and option.card != self.card):
+        if option.verb != self.verb or (self.card and option.card != self.card) or (self.ability and option.ability != self.ability):
             return False
         return not self.server or option.server == self.server
 
@@ -208,7 +209,13 @@ def _row(
 ) -> AnswerRow:  # fmt: skip
     """`window`: what is open, where that decides how an answer is called."""
     option = question.options[place]
-    passing = option.verb == "pass"
+    return replace(_told(question, view, option, letters, glyphs, window), give=(place,), passing=option.verb == "pass", option=place)
+
+
+def _told(
+    question: Question, view: View, option: Option, letters: dict[OptionVerb, str], glyphs: Glyphs, window: tuple[Opens, ...]
+) -> AnswerRow:  # fmt: skip
+    """Returns an option in words, as a row that gives nothing yet."""
     result, brief = _results(question, view, option, glyphs)
     idle = "break" in question.window and bool(idle_boost(option, view))
     return AnswerRow(
@@ -220,12 +227,9 @@ def _row(
         cost=option_cost(option, glyphs),
         clicks=option.cost.clicks,
         beside_clicks=cost_signs(replace(option.cost, clicks=0), glyphs, zero=option.tells_zero),
-        letter="" if passing else _letter(option, letters, question),
-        give=(place,),
-        passing=passing,
+        letter="" if option.verb == "pass" else _letter(option, letters, question),
         card=option.card,
         server=option.server,
-        option=place,
         idle=idle,
         trashes=isinstance(option.result, Trashes),
     )
@@ -282,11 +286,12 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     acting = question.kind == "action" or ahead
     digits = ACTION_DIGITS[question.player] if acting else {}
     basic = foreseen(view, question.player, glyphs) if ahead else []
-    others = len(extra) + sum(len(members) for verb, members in found.items() if verb not in digits)
+    used = [_ahead(question, view, option, letters, glyphs) for option in question.ahead] if ahead else []
+    others = len(extra) + len(used) + sum(len(members) for verb, members in found.items() if verb not in digits)
     taken = len(basic) or sum(verb in digits for verb in found)
     most = min(size - len(passing) - taken, len(DIGITS) - len(digits)) if acting else size - len(passing)
     gathered = _GATHERED if others > most else frozenset()
-    listing = list(extra)
+    listing = [*extra, *used]
     for verb, members in found.items():
         enough = 1 if verb in SPENDING else 2 if acting else 4
         kind = verb in _ALWAYS_GROUPED or verb in gathered
@@ -303,6 +308,12 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
             listing += rows
     basic.sort(key=lambda row: row.digit)
     return Listing((*basic, *_in_order(listing, question, focused), *passing), kept=len(digits))
+
+
+def _ahead(question: Question, view: View, option: Option, letters: dict[OptionVerb, str], glyphs: Glyphs) -> AnswerRow:
+    """Returns an action of a card, at the window before an action: it is taken once that is passed."""
+    intent = Intent(option.verb, option.card, ability=option.ability)
+    return replace(_told(question, view, option, letters, glyphs, ()), intent=intent)
 
 
 def _in_order(listing: list[AnswerRow], question: Question, focused: int) -> list[AnswerRow]:

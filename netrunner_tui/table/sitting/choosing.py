@@ -20,7 +20,7 @@ from netrunner_tui.table.board.answer_rows import AnswerGroup, AnswerRow, Intent
 from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, ClickTarget, ServerTarget, StepTarget
-from netrunner_tui.table.sitting.answers_about import compound_about, intents_about, options_about
+from netrunner_tui.table.sitting.answers_about import actions_about, compound_about, options_about
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.jump_mode import JumpMode
@@ -67,10 +67,10 @@ class Choosing(msgspec.Struct, frozen=True):
         """Returns the rows about a card where one of them is a compound answer."""
         return compound_about(self.answers.first, target)
 
-    def intents_about(self, question: Question, target: ClickTarget) -> list[Intent]:
+    def actions_about(self, question: Question, target: ClickTarget) -> list[AnswerRow]:
         """Returns the actions about a thing that can be chosen in the window before an action."""
         rows = self.answers.first.rows if self.answers.first else ()
-        return intents_about(question, self.at.present.view, self.at.keyboard.shown, rows, target)
+        return actions_about(question, self.at.present.view, self.at.keyboard.shown, rows, target)
 
     # Lists
 
@@ -159,10 +159,13 @@ class Choosing(msgspec.Struct, frozen=True):
         question = self.at.present.question
         if question is None or not ahead:
             return hint.given or None
-        verb = next((action.verb for action in BASIC_ACTIONS if action.verb == hint.verb), None)
-        if verb is None or not before_action(question, self.at.present.view):
+        if not before_action(question, self.at.present.view):
             return None
-        return self._intend(question, Intent(verb, hint.card, hint.server))
+        used = next((option for option in question.ahead if (option.verb, option.card) == (hint.verb, hint.card)), None)
+        if used is not None:
+            return self._intend(question, Intent(used.verb, used.card, ability=used.ability))
+        verb = next((action.verb for action in BASIC_ACTIONS if action.verb == hint.verb), None)
+        return self._intend(question, Intent(verb, hint.card, hint.server)) if verb is not None else None
 
     # Several, numbers, passing
 
@@ -267,8 +270,11 @@ class Choosing(msgspec.Struct, frozen=True):
         if found:
             chosen = {question.options[place] for place in found}
             self.open_group(question, lambda option: option in chosen, self.at.present.name(target))
-        elif (intents := self.intents_about(question, target)) and len(intents) == 1:
-            return self._intend(question, intents[0])
+        elif actions := self.actions_about(question, target):
+            if len(actions) == 1 and actions[0].intent is not None:
+                return self._intend(question, actions[0].intent)
+            self.answers.push(Listing(tuple(actions), self.at.present.name(target)))
+            self.jump.close()
         elif not self._opened_archives(target):
             from netrunner_tui.table.board.reasons import why_not
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
-from netrunner_tui.rules.referee.basic_actions import ACTION
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import HINTS, SeatRequest
 from netrunner_tui.table.board import answer_rows
@@ -33,7 +32,7 @@ from netrunner_tui.table.drawing.click_targets import (
 )
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
-from netrunner_tui.table.drawing.symbols import cost as cost_signs, side_word
+from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.drawing.too_small import paint_too_small
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.computer_advice import ComputerAdvice
@@ -205,17 +204,14 @@ class Painting:
             return f"enter on {name}: {said}", row.cost
         if found:
             return f"enter on {name}: {len(found)} answers {glyphs.cut}", ""
-        intents = choosing.intents_about(question, focus)
-        if intents:
-            intent = intents[0]
-            words = {
-                "run": f"run {glyphs.words.server(intent.server)}",
-                "advance": "advance it",
-                "play": "play it",
-                "install": "install it",
-            }
-            cost = cost_signs(ACTION[intent.verb].cost, glyphs)
-            return f"enter on {name}: {words.get(intent.verb, intent.verb)}", cost
+        actions = choosing.actions_about(question, focus)
+        if len(actions) > 1:
+            return f"enter on {name}: {len(actions)} answers {glyphs.cut}", ""
+        if actions:
+            row = actions[0]
+            verb = row.intent.verb if row.intent is not None else ""
+            said = f"{verb} it" if verb in {"advance", "play", "install"} else row.text[:1].lower() + row.text[1:]
+            return f"enter on {name}: {said}", row.cost
         return "", ""
 
     def _key_line(self, question: Question | None) -> KeyLine:
@@ -289,10 +285,10 @@ class Painting:
         """Returns whether a target gets its own letter: a run's letter is on the server's name, not on each card in it."""
         choosing = self._choosing
         if not isinstance(target, CardTarget):
-            return bool(choosing.options_about(question, target) or choosing.intents_about(question, target))
+            return bool(choosing.options_about(question, target) or choosing.actions_about(question, target))
         if any(option.card == target.card and option.verb != "pass" for option in question.options):
             return True
-        return any(intent.card == target.card for intent in choosing.intents_about(question, target))
+        return any(row.intent is not None and row.intent.card == target.card for row in choosing.actions_about(question, target))
 
     # Painting
 

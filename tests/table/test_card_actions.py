@@ -1,0 +1,93 @@
+"""Abilities of cards that are actions, at the window before an action: chosen there, as the basic actions are."""
+
+import io
+from pathlib import Path
+
+import fixtures as f
+import pytest
+from positions import read_position
+
+from netrunner_tui.model.advice import Hint
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.plain.client import run
+from netrunner_tui.plain.plain_settings import PlainSettings
+from netrunner_tui.plain.plain_table import PlainTable
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.drawing.click_targets import CardTarget
+from netrunner_tui.table.sitting.sitting import Sitting
+
+POSITION = """rules: nisei-1.6
+corp:
+  credits: 5
+  servers:
+    Server 1: {root: [{card: Regolith Mining License, rezzed: true, counters: {credit: 9}}]}
+    Server 2: {root: [{card: Urtica Cipher}]}
+runner: {rig: [{card: Smartware Distributor, counters: {credit: 3}}]}
+turn: corp
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    """A Corp that could rez a card before each action, and has one whose ability is an action."""
+    made = read_position(tmp_path, POSITION)
+    question = made.question
+    assert question is not None
+    assert question.step == "5.6.2a", "a window: Urtica Cipher could be rezzed"
+    return made
+
+
+def shown(sitting: Sitting, zone: str = "question") -> str:
+    sitting.paint()
+    return "\n".join("".join(cell[0] for cell in row) for row in sitting.canvases[zone].rows)  # type: ignore[index]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_the_window_lists_the_action_of_a_card(game: Game, sit: f.Sit, size: tuple[int, int]) -> None:
+    """It was not among the answers: one had to pass the window first, which nothing said."""
+    sitting = sit({"corp": LocalTable(game).seat("corp")}, size=size)
+    row = next(line for line in shown(sitting).splitlines() if "Use Regolith" in line)
+    assert [key for key in (" 8 ", " u ", "●") if key not in row] == []
+    assert "Smartware" not in shown(sitting), "that is the other player's"
+
+
+def both(game: Game, sit: f.Sit) -> Sitting:
+    table = LocalTable(game)
+    return sit({side: table.seat(side) for side in SIDES}, options=Options(open_play=True))
+
+
+@pytest.mark.parametrize("key", ["8", "u"])
+def test_its_key_passes_the_window_and_takes_it(game: Game, sit: f.Sit, key: str) -> None:
+    both(game, sit).press(key)
+    assert (game.state.corp.credits, game.state.corp.clicks) == (8, 2)
+
+
+def test_enter_on_the_card_takes_it(game: Game, sit: f.Sit) -> None:
+    sitting = both(game, sit)
+    card = next(oid for oid, card in game.state.cards.items() if card.title == "Regolith Mining License")
+    sitting.click(CardTarget(card))
+    assert "enter on Regolith Mining License: use Regolith Mining License" in shown(sitting)
+    sitting.press("enter")
+    assert (game.state.corp.credits, game.state.corp.clicks) == (8, 2)
+
+
+def test_what_the_computer_advises_is_done_by_one_key(game: Game, sit: f.Sit) -> None:
+    sitting = both(game, sit)
+    card = next(oid for oid, card in game.state.cards.items() if card.title == "Regolith Mining License")
+    hint = Hint("use Regolith Mining License", 0.5, "", verb="use", card=card)
+    assert sitting.choosing.key_of(hint, ahead=True) == "8"
+    assert sitting.choosing.advised(hint, ahead=True) == game.question.decline()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("typed", ["10", "use regolith mining license"])
+def test_in_lines_of_text(game: Game, typed: str) -> None:
+    out, table = io.StringIO(), LocalTable(game)
+    seats = {side: table.seat(side) for side in SIDES}
+    run(
+        PlainTable(seats, verbosity="normal", settings=PlainSettings(Options(), follow=True), open_play=True),
+        stdin=io.StringIO(f"{typed}\n"), stdout=out,
+    )  # fmt: skip
+    assert "\n10. Use Regolith Mining License, take 3 credits\n" in out.getvalue()
+    assert (game.state.corp.credits, game.state.corp.clicks) == (8, 2)
