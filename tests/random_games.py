@@ -21,6 +21,10 @@ WHOLE = frozenset(
 """Sets of which every card is written; of 1996 all are."""
 
 
+MOST_GAMES = 60
+"""Random games that are looked through at the most for what comes up in one of a few. In which one hangs on the cards that are written."""
+
+
 @cache
 def cards_that_stay(rules: str) -> tuple[CardDefinition, ...]:
     """The cards of sets that are whole: games between decks drawn from them are the same whatever cards are written later."""

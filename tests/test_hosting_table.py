@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from hosted_tables import Clock, End, seated_player, set_up, table_of
+from random_games import MOST_GAMES
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting.game_server.clocks import Times
@@ -148,7 +149,9 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
     """
     compared = taken_back = unasked = 0
     pool = pools.of(rules)
-    for seed in range(40):
+    for seed in range(MOST_GAMES):
+        if seed >= 40 and compared > 200 and taken_back > 10 and unasked > 50:
+            break
         found = twins(pool, seed, rules)
         if found is None:
             continue
@@ -219,7 +222,9 @@ def test_nobody_is_told_the_number_of_a_card_in_the_others_hand(pools: Pools, ru
     """It would tell when the card was drawn, and in the next visit that it is the same copy."""
     pool = pools.of(rules)
     visits = 0
-    for seed in range(6):
+    for seed in range(MOST_GAMES):
+        if seed >= 6 and visits > 3:
+            break
         rng = random.Random(seed)
         game = Game.new(set_up(pool, f"{seed:x}", rules), pool)
         table = LocalTable(game)
@@ -247,7 +252,9 @@ def test_nobody_is_told_the_number_of_a_card_in_the_others_hand(pools: Pools, ru
 def test_what_is_given_for_a_player_waits_the_same_whatever_they_could_do(pool: Pool) -> None:
     """With facedown cards the Corp might do something at its windows: it waits, whatever they are; without any, it does not."""
     waited = at_once = 0
-    for seed in range(12):
+    for seed in range(MOST_GAMES):
+        if seed >= 12 and waited > 50 and at_once > 50:
+            break
         game = Game.new(set_up(pool, f"{seed:x}"), pool)
         rng = random.Random(seed)
         for _ in range(200):
@@ -280,7 +287,9 @@ def test_the_server_passes_where_every_front_end_would(pools: Pools, rules: str)
     """But for those who want to be asked at every window: whatever stops a player has, and whatever they have said for a while."""
     pool, passed = pools.of(rules), 0
     stops = [Stops(mode, frozenset(steps)) for mode in ("could", "stops") for steps in ((), MOMENTS)]  # type: ignore[arg-type]
-    for seed in range(15):
+    for seed in range(MOST_GAMES):
+        if seed >= 15 and passed > 300:
+            break
         game = Game.new(set_up(pool, f"{seed:x}", rules), pool)
         hosted, rng = HostedGame(game, 1, 0), random.Random(seed)
         while (question := game.question) is not None and game.number < 300:

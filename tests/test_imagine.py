@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from card_pools import pools
 from positions import read_position
-from random_games import pairings
+from random_games import MOST_GAMES, pairings
 from worlds import written
 
 from netrunner_tui.bots.unknown_decks import usual_lists
@@ -270,7 +270,9 @@ def test_worlds_differ_from_each_other_and_can_be_played_to_the_end() -> None:
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_a_playout_leads_where_a_fork_leads(rules: str) -> None:
     lone, silent = 0, 0
-    for index in range(3):
+    for index in range(MOST_GAMES):
+        if index >= 3 and silent > 1000:
+            break
         for game in moments(rules, index, 97):
             fork, playout = game.fork(), game.playout()
             for one in (fork, playout):
@@ -371,11 +373,11 @@ def test_what_is_usually_kept_lies_in_the_other_hand_more_often_and_everything_i
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_what_was_seen_in_the_other_hand_is_remembered_until_it_may_have_left(rules: str) -> None:
     certain = doubtful = 0
-    for index in range(1, 40, 2):
-        if certain > 5 and doubtful > 5:
+    for index in range(MOST_GAMES):
+        if index >= 1 and certain > 5 and doubtful > 5:
             break
         worlds: Worlds | None = None
-        for game in moments(rules, index):
+        for game in moments(rules, 2 * index + 1):
             if game.question is None or game.question.player != RUNNER:
                 continue
             worlds = worlds or Worlds(game, RUNNER)
@@ -408,7 +410,9 @@ def test_a_world_that_is_looked_at_has_the_cards_of_one_that_is_drawn_and_cannot
 def test_what_was_read_off_facts_is_kept_as_long_as_they_are_remembered(rules: str) -> None:
     kept: dict[int, RecentFacts | None] = {1: None, 7: None}
     again = 0
-    for index in range(2):
+    for index in range(MOST_GAMES):
+        if index >= 2 and again > 100:
+            break
         for game in moments(rules, index):
             for every in kept:
                 if game.number % every == 0:
@@ -423,7 +427,9 @@ def test_what_was_read_off_facts_is_kept_as_long_as_they_are_remembered(rules: s
 def test_a_deal_that_is_kept_is_the_one_that_would_be_dealt(rules: str) -> None:
     """A game that is resumed or taken back is looked at as one that was followed."""
     looked = 0
-    for index in range(2):
+    for index in range(MOST_GAMES):
+        if index >= 2 and looked > 300:
+            break
         followed: dict[Side, Worlds] = {}
         for game in moments(rules, index):
             side = game.question.player if game.question is not None else CORP

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from card_pools import pools
+from random_games import MOST_GAMES
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
@@ -261,7 +262,7 @@ def changed(pool: Pool, **changes: object) -> Pool:
 
 def left_behind_a_rez(pool: Pool, path: Path) -> tuple[Game, int]:
     """A game saved in the middle of a run, after ice was rezzed for credits. Returns it and the number of that answer."""
-    for seed in range(40):
+    for seed in range(MOST_GAMES):
         game, rng = Game.new(setup(f"{seed:x}"), pool), random.Random(seed)
         while game.question is not None:
             game.answer(choose(game.question, rng))

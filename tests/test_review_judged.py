@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from card_pools import pools
 from judged_games import UNIT, look_in_fewer_worlds
-from random_games import pairings
+from random_games import MOST_GAMES, pairings
 
 from netrunner_tui import cli
 from netrunner_tui.bots.thinking import Effort
@@ -99,7 +99,7 @@ def test_the_same_game_is_judged_alike_everywhere(game: Path, judgement: KeptJud
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_it_judges_with_what_the_player_had_seen_until_then(rules: str) -> None:
     compared, in_hands = 0, 0
-    for index in range(4, 12):  # one game, and others where too little was seen in it
+    for index in range(4, MOST_GAMES):  # one game, and others where too little was seen in it
         more = judged_as_remembered(rules, index)
         compared, in_hands = compared + more[0], in_hands + more[1]
         if compared > 3 and in_hands:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 from positions import laid_out
-from random_games import lasting_match
+from random_games import MOST_GAMES, lasting_match
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.pools import Pools
@@ -174,7 +174,7 @@ def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: p
     elif planted:
         monkeypatch.setattr(known_views, planted, frozenset(EVENTS.values()))
     stale = False
-    for number in (3, *range(12)) if planted else (3,):
+    for number in (3, *range(MOST_GAMES)) if planted else (3,):
         one = match(number, "views", list(all_pairings(pools)))
         rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(one.setup.rules))
         while game.question is not None and game.number < 60 and not stale:
@@ -203,7 +203,7 @@ def test_what_breaks_subroutines_is_not_kept_for_too_long(planted: str, monkeypa
         monkeypatch.setattr(break_ways, planted, lambda abilities: True)
     stale = False
     # Games are played until one shows what was planted; first those that show it today.
-    numbers = (1, 3, 24, *range(60)) if planted else (0, 1)
+    numbers = (1, 3, 24, *range(MOST_GAMES)) if planted else (0, 1)
     for rules, number in ((rules, number) for number in numbers for rules in ("nisei-1.6", "ffg") if not stale):
         one, pool = lasting_match(number, "breakers", rules)
         rng, game = random.Random(one.answers_seed), Game.new(one.setup, pool)
@@ -271,7 +271,7 @@ def _counting_nothing(begin: Callable[[CardsInGame, Pool, State], None]) -> Call
 def test_every_card_that_changes_says_when(rules: str, pools: Pools) -> None:
     """A place is taken to look as it did while the same cards are there, and none of them says that it was edited since."""
     changes = 0
-    for number in range(12):  # three games, and more where less than is asked for came about in them
+    for number in range(MOST_GAMES):
         if number >= 3 and changes > 200:
             break
         one = match(number, "edited", list(all_pairings(pools, rules=rules)))
@@ -311,7 +311,7 @@ def test_the_look_of_a_card_that_something_changes_is_not_shared(monkeypatch: py
     pairings = list(all_pairings(pools))
 
     def play() -> None:
-        for number in range(12):
+        for number in range(MOST_GAMES):
             one = match(number, "plain", pairings)
             rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(one.setup.rules))
             while game.question is not None:
