@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 from card_pools import pools
-from judged_games import UNIT, look_in_fewer_worlds
+from judged_games import FIRST, UNIT, after_actions, look_in_fewer_worlds
 from random_games import MOST_GAMES, pairings
 
 from netrunner_tui import cli
@@ -35,10 +35,8 @@ from netrunner_tui.user_games import UserGames
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))
 
-FIRST = 4
-"""Actions at the beginning of the game, of which one is a mistake."""
 LAST = 1
-"""Actions at its end that are judged again: another mistake."""
+"""Actions at the end of the game that are judged again: a mistake."""
 
 
 @pytest.fixture(autouse=True)
@@ -60,9 +58,10 @@ def judgement(judged: tuple[Path, KeptJudgement]) -> KeptJudgement:
     return msgspec.structs.replace(judged[1], game="")
 
 
-def the_beginning(judgement: KeptJudgement) -> KeptJudgement:
+@pytest.fixture
+def beginning(game: Path, judgement: KeptJudgement) -> KeptJudgement:
     """What was found after the first actions."""
-    return msgspec.structs.replace(judgement, actions=FIRST, points=judgement.points[:1], lines=judgement.lines[:1])
+    return after_actions(game, judgement, FIRST)
 
 
 def without_the_end(judgement: KeptJudgement) -> KeptJudgement:
@@ -89,10 +88,10 @@ def test_dice_make_mistakes_and_a_plan_makes_fewer(judgement: KeptJudgement) -> 
         assert point.line
 
 
-def test_the_same_game_is_judged_alike_everywhere(game: Path, judgement: KeptJudgement) -> None:
+def test_the_same_game_is_judged_alike_everywhere(game: Path, judgement: KeptJudgement, beginning: KeptJudgement) -> None:
     """In another process, as it mostly is, or again in this one; the first actions and the last are judged again below."""
-    before, after = the_beginning(judgement), without_the_end(judgement)
-    found = islice(judgements(past_of(game, UserGames().pools), None, 600, before), after.actions - before.actions + 1)
+    after = without_the_end(judgement)
+    found = islice(judgements(past_of(game, UserGames().pools), None, 600, beginning), after.actions - beginning.actions + 1)
     assert list(found)[-1] == after
 
 
@@ -163,7 +162,7 @@ def test_where_the_time_was_over_it_goes_on(
 
 
 def test_a_judging_that_is_left_or_killed_keeps_what_it_found(
-    game: Path, judgement: KeptJudgement, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: Path, beginning: KeptJudgement, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(game.read_bytes())
@@ -190,10 +189,10 @@ def test_a_judging_that_is_left_or_killed_keeps_what_it_found(
 
     with pytest.raises(NetrunnerError, match="left"):
         UserGames().judged(copy, look)
-    assert seen == [(3, 3), (4, 4)]
+    assert seen == [(looked, looked) for looked in range(3, FIRST + 1)]
     found = kept(copy)
     assert found is not None
-    assert msgspec.structs.replace(found, game="") == the_beginning(judgement)
+    assert msgspec.structs.replace(found, game="") == beginning
 
 
 def test_what_was_found_is_kept_for_this_game_alone(game: Path, judgement: KeptJudgement, tmp_path: Path) -> None:
