@@ -318,4 +318,4 @@ if __name__ == "__main__":
 
 def test_what_an_event_takes_is_said_as_far_as_it_is_so() -> None:
     assert language.explain("card exposed") == ["card exposed: an event; it takes by, card, would"]
-    assert language.explain("card drawn") == ["card drawn: an event; it takes by, card, would, first each turn, happened"]
+    assert language.explain("card drawn") == ["card drawn: an event; it takes by, card, through, would, first each turn, happened"]

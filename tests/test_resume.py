@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from card_pools import pools
+from positions import cards, laid_out
 from random_games import MOST_GAMES
 
 from netrunner_tui.abilities.cards import Pool
@@ -24,6 +25,7 @@ from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.players.checker import cut, reopen, save
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rules.game import Game, first_unlike
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 PLAYER = """
 import random, sys
@@ -428,3 +430,17 @@ def test_a_game_of_before_additional_clicks_were_told_gains_none_as_it_opens(tmp
     assert clicks == [4, 3, 2, 1] * 2  # this turn and the next
     assert first_unlike(again.setup, core, again.history) is None
     reopen(again, path, len(again.history))
+
+
+def test_the_window_after_an_operation_is_the_same_one_as_a_game_is_entered_in_it() -> None:
+    """What happened since the window before it is looked back on there: the window does not open once more."""
+    crew = LaidServer(root=(Laid(title="Bioroid Work Crew", faceup=True),))
+    corp = LaidSide(credits=5, hand=cards("Hedge Fund", "Ice Wall"), servers={"Server 1": crew})
+    game = laid_out(Position(rules="nisei-1.6", turn="corp", corp=corp, runner=LaidSide()))
+    answer_with(game, "pass")
+    answer_with(game, "pass")
+    answer_with(game, "play Hedge Fund")
+    again = game.fork()
+    assert game.question == again.question
+    assert game.question is not None
+    assert [option.phrase for option in game.question.options] == ["use Bioroid Work Crew", "pass"]

@@ -79,6 +79,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
     samples: dict[str, Event] = {
         "turn begins": e.TurnBegan(side),
         "turn ends": e.TurnEnded(side),
+        "action phase begins": e.ActionPhaseBegan(side),
         "run begins": e.RunBegan(server),
         "run succeeds": e.RunSucceeded(server),
         "run ends": e.RunEnded(server, fits, 0, 0, 1),
@@ -105,6 +106,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card rezzed": e.CardRezzed(oid, 0, title),
         "card derezzed": e.CardDerezzed(oid, 0, False, title, side),
         "card played": e.CardActivated(oid, side, title),
+        "card resolved": e.CardResolved(oid, side, title),
         "card trashed": e.CardTrashed(
             oid, 90, side, "ability" if fits else "install", True, title, ROOT if fits else card.zone, fits, 0, server
         ),
@@ -112,7 +114,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card advanced": e.CardAdvanced(oid, 0, "corp", title, server),
         "card accessed": e.CardAccessed(oid, card.zone, server, title),
         "access ends": e.AccessEnded(oid, card.zone, server, title, "stolen" if fits else "trashed"),
-        "card drawn": e.CardDrawn(side, oid, oid),
+        "card drawn": e.CardDrawn(side, oid, oid, "mandatory draw" if fits else "basic action"),
         "card exposed": e.CardsRevealed((oid,), True, by=side),
         "card revealed": e.CardsRevealed((oid,), by=side),
         "card forfeited": e.AgendaForfeited(oid, 90, side, title),
@@ -201,7 +203,7 @@ TITLES = {
 def asked(name: str, field: str) -> object:
     row = EVENTS[name]
     asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net"}
-    asking.update({"to make room": False, "while accessed": True, "same action": 3})
+    asking.update({"to make room": False, "while accessed": True, "same action": 3, "through": "mandatory draw"})
     asking["to"] = "Archives" if name == "card trashed" else "break"
     asking["from"] = "HQ" if name == "card installed" else "installed"
     return row.outcomes[0] if field == "outcome" and row.outcomes else asking.get(field, "successful")

@@ -3,7 +3,7 @@
 import difflib
 import hashlib
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, TypeGuard, TypeVar
 
@@ -145,6 +145,11 @@ def _counts_money(word: words.Word) -> bool:
     if isinstance(word, words.PlayerHas):
         return word.has in ("credits", "clicks")
     return isinstance(word, words.Trigger) and not MONEY.isdisjoint(EVENTS[word.event].classes)
+
+
+def _is_trigger(word: words.Word, event: str) -> bool:
+    """Returns whether a word waits for an event, or looks back on it."""
+    return isinstance(word, words.Trigger) and word.event == event
 
 
 def find_parts(inner: Iterable[words.Word]) -> dict[Part, words.Word]:
@@ -294,8 +299,24 @@ class Pool:
     @ReadOffWords
     def counting_actions(self) -> frozenset[str]:
         """Returns the titles of the cards that ask which actions were completed: nothing tells of these where nothing asks."""
-        found = ((title, walk([*card.abilities, *card.subroutines, *card.only_if.values()])) for title, card in self.facts.items())
-        return frozenset(title for title, inner in found if any(isinstance(w, words.Trigger) and w.event == "action ends" for w in inner))
+        return frozenset(title for title, inner in self._words() if any(_is_trigger(w, "action ends") for w in inner))
+
+    def _words(self) -> Iterator[tuple[str, Iterator[words.Word]]]:
+        """Yields each title with all words of its card."""
+        return ((title, walk([*card.abilities, *card.subroutines, *card.only_if.values()])) for title, card in self.facts.items())
+
+    @ReadOffWords
+    def counting_resolved(self) -> frozenset[str]:
+        """Returns the titles of the cards that ask which events and operations have resolved."""
+        return frozenset(title for title, inner in self._words() if any(_is_trigger(w, "card resolved") for w in inner))
+
+    @ReadOffWords
+    def counting_windows(self) -> frozenset[str]:
+        """Returns the titles of the cards that ask what happened since the last paid ability window."""
+        asked = (words.Happened, words.Events)
+        return frozenset(
+            title for title, inner in self._words() if any(isinstance(w, asked) and w.in_ == "since the last window" for w in inner)
+        )
 
     @cached_property
     def without_abilities(self) -> frozenset[str]:
@@ -309,8 +330,7 @@ class Pool:
 
         What is asked once, when an instruction is carried out, is not meant.
         """
-        found = ((title, walk([*card.abilities, *card.subroutines, *card.only_if.values()])) for title, card in self.facts.items())
-        lasting = ((title, [word for word in inner if isinstance(word, _LASTING)]) for title, inner in found)
+        lasting = ((title, [word for word in inner if isinstance(word, _LASTING)]) for title, inner in self._words())
         return frozenset(title for title, inner in lasting if any(map(_counts_money, walk(inner))))
 
     @ReadOffWords

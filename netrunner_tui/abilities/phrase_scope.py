@@ -33,7 +33,7 @@ SERVER_NAMES: Final = {
 """What servers are called."""
 
 
-ZONE_NAMES: Final = {"set aside": "the cards set aside", "identity": "play as an identity"}
+ZONE_NAMES: Final = {"set aside": "the cards set aside", "play area": "play", "identity": "play as an identity"}
 """What zones are called that belong to no player."""
 _RUNNER_ZONES: Final = ("grip", "stack", "heap")
 _SCORE_AREAS: Final[Mapping[str, Side]] = {"corp score area": CORP, "runner score area": RUNNER}

@@ -377,12 +377,14 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:
     breach = "during that <breach>" if scene.terms.labels else "at that time"
     spans = {f"this {name}": f"during {scene.going_on} {name}" for name in ("run", "encounter")}
     spans |= {"this breach": breach, "this turn": "this turn"}
-    spans["this game"] = "this game"
+    spans |= {"this game": "this game", "since the last window": "since the last paid ability window"}
     spans["the Runner's last 3 actions"] = f"in {scene.whose(RUNNER)} last 3 actions"
     span = f" {spans.get(happened.in_) or f'during {scene.whose(words.LAST_TURNS[happened.in_])} last turn'}"
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         zones = joined(map(scene.zone, trigger.from_), "or")
         return CountedNoun("access", "accesses", f"{f' of a card in {zones}' if zones else ''}{span}")
+    if happened.sum == "damage":
+        return counted_as("point", f" of damage that {scene.does(RUNNER, 'have')} suffered{span}")
     if row.participle:
         like = trigger.card if isinstance(trigger.card, words.Cards) else None
         one, many = (row.noun, f"{row.noun}s") if like is None else (cards_noun(like, scene), cards_noun(like, scene, many=True))

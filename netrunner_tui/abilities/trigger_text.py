@@ -67,7 +67,11 @@ def _where(trigger: words.Trigger, scene: PhraseScope) -> str:
     room = {None: "", True: " to make room", False: ", but not to make room for another"}[trigger.to_make_room]
     accessed = " while it is being accessed" if trigger.while_accessed else ""
     came = f" to {scene.zone(trigger.to)}" if trigger.to in ("Archives", "heap") else ""
-    return _on_server(trigger) + _from(trigger, scene) + came + room + accessed
+    return _on_server(trigger) + _from(trigger, scene) + came + room + accessed + _THROUGH[trigger.through]
+
+
+_THROUGH: Final = {"": "", "basic action": " with the basic action", "mandatory draw": " with the mandatory draw"}
+"""What has a player draw."""
 
 
 def _from(trigger: words.Trigger, scene: PhraseScope) -> str:
@@ -208,7 +212,7 @@ def _one_word_apart(clauses: Sequence[str]) -> str | None:
     return " ".join([*pieces[0][:place], " or ".join(piece[place] for piece in pieces), *pieces[0][place + 1 :]])
 
 
-_ONCE: Final = ("turn begins", "turn ends", "set-up begins", "game begins")
+_ONCE: Final = ("turn begins", "action phase begins", "turn ends", "set-up begins", "game begins")
 
 _NEXT: Final = {"turn begins": "{whose} next turn begins", "turn ends": "{whose} turn next ends"}
 """What is waited for once, not in every turn. A player's turn that next ends may be this one."""
@@ -327,6 +331,8 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
             text = f"{scene.player(side)} {f'did not {row.verb}' if no else row.past} {card}{where}"
         else:
             text = f"{card} was {'not ' if no else ''}{row.participle}{where}"
+    if asked.at_once:
+        text = text.replace(f" {EVENTS[trigger.event].noun}", f" {EVENTS[trigger.event].noun}s", 1).replace(" a ", " ", 1)
     if least != 1:
         text = _often(text, str(least) if isinstance(least, int) else measured(least, scene), fewer=negative)
     if asked.in_ == "this breach" and not scene.terms.labels:
@@ -348,6 +354,7 @@ _SPANS: Final = {
     "this encounter": "during {going_on} encounter",
     "this breach": "during that <breach>",
     "this game": "this game",
+    "since the last window": "since the last paid ability window",
 }
 
 

@@ -15,7 +15,7 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Fact
 
-Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action"]
+Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action", "through"]
 """What a trigger may narrow an event down by."""
 
 SUCCESS: Final = ("successful", "unsuccessful")
@@ -50,6 +50,7 @@ EVENTS: Final[dict[str, Row]] = {
     "game begins": Row((events.GameBegan,), (), phrase="the first turn is about to begin", counted=False),
     "turn begins": Row((events.TurnBegan,), ("by",), phrase="{whose} turn begins", counted=False),
     "turn ends": Row((events.TurnEnded,), ("by",), phrase="{whose} turn ends", counted=False),
+    "action phase begins": Row((events.ActionPhaseBegan,), ("by",), phrase="{whose} action phase begins", counted=False),
     "run begins": Row(
         (events.RunBegan,), ("server",), phrase="a run{server} begins", past_phrase="{runner} made a run{server}", would=("running",)
     ),
@@ -103,6 +104,7 @@ EVENTS: Final[dict[str, Row]] = {
     "card rezzed": Row((events.CardRezzed,), ("card",), CORP, "card", "rez", "rezzed", "rezzed"),
     "card derezzed": Row((events.CardDerezzed,), ("by", "card"), "", "card", "derez", "derezzed", "derezzed"),
     "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
+    "card resolved": Row((events.CardResolved,), ("by", "card"), "", "card", "finish resolving", "finished resolving", "resolved"),
     "card trashed": Row(
         (events.CardTrashed, events.EffectReplaced), ("by", "card", "server", "from", "to", "to make room", "while accessed"), "", "card",
         "trash", "trashed", "trashed",
@@ -120,7 +122,7 @@ EVENTS: Final[dict[str, Row]] = {
         phrase="{runner} {finish} accessing {card}{server}{came of it}",
         past_phrase="{card} was accessed{server}{came of it then}",
     ),
-    "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would=("drawing",)),
+    "card drawn": Row((events.CardDrawn,), ("by", "card", "through"), "", "card", "draw", "drew", "drawn", would=("drawing",)),
     "card exposed": Row(
         (events.CardsRevealed,), ("by", "card"), "", "card", "expose", "exposed", "exposed", would=("exposing",), counted=False
     ),

@@ -170,7 +170,14 @@ def _condition() -> Schema:
     amount = {"$ref": "#/$defs/amount"}
     compared = {"type": "object", "propertyNames": {"enum": [*_AMOUNT_KEYS, "equal"]}, "minProperties": 2}
     is_ = {"card": _of(words.Ref), "is": {"anyOf": [_of(words.Ref), {"$ref": "#/$defs/cards"}]}}
-    happened = {"happened": {"enum": list(EVENTS)}, **_asked(), "in": _of(words.Span), "at least": amount, "would": {"const": True}}
+    happened = {
+        "happened": {"enum": list(EVENTS)},
+        **_asked(),
+        "in": _of(words.Span),
+        "at least": amount,
+        "would": {"const": True},
+        "at once": {"const": True},
+    }
     return {
         "anyOf": [
             {"enum": list(words.CONDITIONS)},

@@ -38,7 +38,7 @@ Winner = Literal["corp", "runner", "draw"]
 EndReason = Literal["agenda", "bad publicity", "card", "concede", "decked", "flatline", "time"]
 Boundary = Literal["", "setup", "corp", "runner"]
 """The points at which a game can be entered from its state alone: before its set-up, or before an action of a player; "" between them."""
-MemoryName = Literal["active", "aside", "condition", "depth", "flipped", "points", "remembered", "revealed", "stays", "stolen"]
+MemoryName = Literal["active", "aside", "condition", "depth", "flipped", "leaves", "points", "remembered", "revealed", "stays", "stolen"]
 """What a card keeps in mind: the card that set it aside (`aside`), the object chosen with it (`remembered`), how deep in the deck it was
 stolen (`depth`), what it is worth as an agenda (`points`). The others are 1 where they are so; `revealed` is of games of version 0.1."""
 
@@ -393,7 +393,7 @@ class State:
         "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "edited", "effects", "encounter", "encounter_number",
         "epoch", "history", "last_turn", "mark", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes", "revealed",
         "rules", "run", "run_number", "runner", "server_counters", "servers", "step", "target", "trace", "turn", "turn_number", "used",
-        "winner", "zones",
+        "windows", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, rules: str, target: int, corp_name: str, runner_name: str) -> None:
@@ -424,6 +424,8 @@ class State:
         """(object, part of its card) -> the turn in which that once-per-turn ability was last used."""
         self.history: list[Fact] = []
         """This turn's events that abilities may look back on."""
+        self.windows = (0, 0)
+        """How many of them there were as the last two paid ability windows opened: kept where a card asks for it."""
         self.last_turn: dict[Side, list[Fact]] = {CORP: [], RUNNER: []}
         self.mark = ""
         self.phase_over = False
@@ -564,6 +566,7 @@ class State:
         new.effects = dict(self.effects)
         new.used = dict(self.used)
         new.history = list(self.history)
+        new.windows = self.windows
         new.last_turn = dict(self.last_turn)
         # Neither may modify a shared card from now on: both get an epoch that no card has.
         self.epoch += 2
@@ -603,4 +606,5 @@ class State:
             self.run, self.run_number, self.encounter, self.encounter_number, self.breach, self.breach_number, self.access,
             self.effects, self.used, self.history, self.last_turn, self.mark, self.revealed, self.winner, self.reason, self.next_oid,
             self.next_effect, self.randoms, self.clock, self.phase_over, self.trace, self.server_counters,
+            self.windows,
         )  # fmt: skip

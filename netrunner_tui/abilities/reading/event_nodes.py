@@ -13,7 +13,7 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
 from netrunner_tui.abilities.words.values import EventCard, spoken
 from netrunner_tui.model.errors import NodePath
 
-ASKED: Final = ("by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action")
+ASKED: Final = ("by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action", "through")
 """What an event can be narrowed down by."""
 
 TRIGGER_REFS: Final = ("this", "host", "it", "accessed card", "encountered ice", "remembered", "chosen")
@@ -106,13 +106,15 @@ def usual_cards() -> dict[str, object]:
 def read_happened(mapping: dict[str, object], path: NodePath) -> words.Happened:
     """Reads {happened: run succeeds, server: HQ, in: this turn}."""
     rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "happened")}
-    only(rest, ("in", "at least", "would"), path)
+    only(rest, ("in", "at least", "would", "at once"), path)
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     trigger = read_trigger(mapping["happened"], asked, path, "happened")
     check_counted(trigger, "happened", path, "happened")
     asked_of = read_struct(words.Happened, rest, path, happened=trigger)
     if asked_of.would:
         _check_imminent(asked_of, path)
+    if asked_of.at_once and trigger.event != "card drawn":
+        raise WordError((*path, "at once"), "'at once:' can only be asked of: card drawn")
     _check_span(asked_of.in_, trigger, path)
     return asked_of
 
@@ -144,7 +146,10 @@ def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Eve
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     trigger = read_trigger(mapping["events"], asked, path, "events")
     check_counted(trigger, "events", path, "events")
-    if "sum" in rest and "card" not in EVENTS[trigger.event].takes:
+    damage = trigger.event == "damage suffered"
+    if "sum" in rest and (rest["sum"] == "damage") != damage:
+        raise WordError((*path, "sum"), "'sum: damage' can be asked of 'damage suffered' and of nothing else, which has no other")
+    if "sum" in rest and not damage and "card" not in EVENTS[trigger.event].takes:
         raise WordError((*path, "sum"), f"'{trigger.event}' is about no card")
     if "different" in rest and trigger.event != "action ends":
         raise WordError((*path, "different"), "'different:' can only be asked of: action ends")

@@ -24,6 +24,7 @@ from netrunner_tui.abilities.words.abilities import (
 from netrunner_tui.abilities.words.closed_lists import (
     LAST_TURNS as LAST_TURNS,
     REFS as REFS,
+    SUBTYPES_MEANT as SUBTYPES_MEANT,
     By as By,
     For as For,
     IcePosition as IcePosition,

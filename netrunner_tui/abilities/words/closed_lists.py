@@ -23,8 +23,9 @@ class Closed(msgspec.Struct, frozen=True):
 
 CardType = Annotated[str, Closed("card type", tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES))))]
 Subtype = Annotated[str, Closed("subtype", SUBTYPES)]
-SubtypeGained = Annotated[str, Closed("subtype", (*SUBTYPES, "named"))]
-"""A subtype, or the one that was named with this card."""
+SUBTYPES_MEANT: Final = ("named", "of chosen")
+SubtypeGained = Annotated[str, Closed("subtype", (*SUBTYPES, *SUBTYPES_MEANT))]
+"""A subtype, the one that was named with this card, or each that the chosen card has."""
 Faction = Annotated[str, Closed("faction", FACTIONS)]
 CardZone = Annotated[
     str,
@@ -42,6 +43,7 @@ CardZone = Annotated[
             "runner score area",
             "hosted",
             "set aside",
+            "play area",
             "identity",
         ),
     ),
@@ -154,8 +156,11 @@ Ignored = Literal["", "all costs", "additional costs", "credit costs", "install 
 """What is not paid of what installing, rezzing or playing costs."""
 Span = Literal[
     "this turn", "this run", "this encounter", "this breach", "the Runner's last turn", "the Corp's last turn",
-    "the Runner's last 3 actions", "this game",
+    "the Runner's last 3 actions", "since the last window", "this game",
 ]  # fmt: skip
-"""A time that abilities look back on; of the whole game only its runs are kept in mind."""
+"""A time that abilities look back on; of the whole game only its runs are kept in mind.
+
+`since the last window` is what a player may do in the next paid ability window after something: from when the one before it opened.
+"""
 LAST_TURNS: Final[Mapping[str, Side]] = {"the Runner's last turn": RUNNER, "the Corp's last turn": CORP}
 """Spans that are a player's last turn, with that player."""

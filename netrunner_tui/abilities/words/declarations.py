@@ -98,6 +98,9 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "core damage": Quantity("core damage that the Corp does", "whenever {corp} <core damage>, {again} {amount} {more}"),
     "trace limit": Quantity("trace limit", "the trace limit of each trace attempt{by} is {amount} {higher}"),
     "base trace strength": Quantity("base trace strength", "the base strength of each trace{by} is {amount} {higher}"),
+    "subroutine trace strength": Quantity(
+        "base trace strength of subroutines", "in subroutines, the base strength of each trace{by} is {amount} {higher}"
+    ),
     "break cost": Quantity("credits to break each subroutine", "{pays} {amount}[credit] {more} to break each subroutine"),
 }
 """Quantities that declarations change."""

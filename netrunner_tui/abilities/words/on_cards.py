@@ -52,10 +52,13 @@ class PlayCard(Instruction, frozen=True, kw_only=True):
 
     play_card: Target
     ignoring: Literal["", "additional costs", "all costs"] = ""
+    removed: bool = False
+    """Where it would be trashed after it was played, it is removed from the game."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.do(f"play {say.target(self.play_card)}{ignoring_text(self.ignoring, say)}")
+        removed = "; it is removed from the game instead of being trashed" if self.removed else ""
+        return say.do(f"play {say.target(self.play_card)}{ignoring_text(self.ignoring, say)}{removed}")
 
 
 def ignoring_text(what: str, say: Speaker) -> str:
@@ -94,7 +97,7 @@ class Install(Instruction, frozen=True, kw_only=True):
 
     install: Target
     ignoring: Literal["", "all costs", "credit costs", "install cost"] = ""
-    at: Literal["", "directly inward", "innermost"] = ""
+    at: Literal["", "directly inward", "innermost", "any position"] = ""
     discount: Amount = 0
     """So many credits less; more, where it is below 0."""
     and_rez: bool = False
@@ -128,7 +131,8 @@ class Install(Instruction, frozen=True, kw_only=True):
         if self.not_in_root:
             text += f", but not in the root of {' or '.join(map(say.server, self.not_in_root))}"
         if self.at:
-            text += " in the innermost position" if self.at == "innermost" else f" directly inward from {say.this}"
+            at = {"innermost": " in the innermost position", "any position": " in any position <protecting> a <server>"}
+            text += at.get(self.at, f" directly inward from {say.this}")
         if self.facedown:
             text += " facedown"
         text += _paying(self.discount, say)
@@ -354,7 +358,8 @@ class GainSubtype(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         several = "s" if len(self.gain_subtypes) > 1 else ""
-        gained = "the named subtype" if self.gain_subtypes == ("named",) else f"the subtype{several} {joined(self.gain_subtypes)}"
+        meant: dict[tuple[str, ...], str] = {("named",): "the named subtype", ("of chosen",): f"the subtypes of {say.ref('chosen')}"}
+        gained = meant.get(self.gain_subtypes, f"the subtype{several} {joined(self.gain_subtypes)}")
         if isinstance(self.of, All):
             return f"{say.each(self.of.cards)} gains {gained}" + for_text(self.for_)
         if not isinstance(self.of, Choose):

@@ -22,6 +22,7 @@ from netrunner_tui.abilities.words.closed_lists import (
     Subtype,
     Who,
 )
+from netrunner_tui.model.events.moves import DrawnThrough
 from netrunner_tui.model.terms import DamageKind
 
 
@@ -418,6 +419,8 @@ class Trigger(Word, frozen=True, kw_only=True):
     """Whether it was trashed for another that was being installed (CR 8.5.6)."""
     same_action: int = 0
     """Only the click with which a player has spent so many on the same action this turn (CR 5.2.6)."""
+    through: DrawnThrough = ""
+    """Only cards drawn with the basic action (CR 5.2.7), or in the Corp's draw phase (CR 5.3.2)."""
 
 
 class Happened(Word, frozen=True, kw_only=True):
@@ -428,6 +431,8 @@ class Happened(Word, frozen=True, kw_only=True):
     at_least: Amount = 1
     would: bool = False
     """What was prevented or replaced counts too: it would have happened (CR 9.9.5a)."""
+    at_once: bool = False
+    """What happens to several cards at the same time counts as one time (CR 8.4.5)."""
 
 
 class Events(Word, frozen=True, kw_only=True):
@@ -435,7 +440,7 @@ class Events(Word, frozen=True, kw_only=True):
 
     events: Trigger
     in_: Span = "this turn"
-    sum: Literal["", "points", "cost", "advancement counters"] = ""
+    sum: Literal["", "points", "cost", "advancement counters", "damage"] = ""
     different: bool = False
     """Of actions, how many different ones (CR 5.2.6)."""
 

@@ -124,7 +124,7 @@ def _breaking(card: CardDefinition, paid: Sequence[words.Paid]) -> AgainstIce:
             for word in ability.do
             if isinstance(word, words.GainSubtype) and word.of == "it"
             for subtype in word.gain_subtypes
-            if subtype != "named"
+            if subtype not in words.SUBTYPES_MEANT
         ),
     )
 
@@ -348,7 +348,7 @@ def _each_turn(conditional: Sequence[words.Conditional], of: Callable[[object], 
 def _given_to_ice(word: object) -> tuple[str, ...]:
     """Returns the subtypes that a word gives a piece of ice that is chosen, or lies under its card."""
     if isinstance(word, words.GainSubtype) and isinstance(word.of, words.Choose) and word.of.cards.type == ("ice",):
-        return tuple(subtype for subtype in word.gain_subtypes if subtype != "named")
+        return tuple(subtype for subtype in word.gain_subtypes if subtype not in words.SUBTYPES_MEANT)
     return word.subtypes if isinstance(word, words.Subtypes) and word.of == "host" else ()
 
 

@@ -66,12 +66,14 @@ from netrunner_tui.model.events.moves import (
     CardPlaced,
     CardPlayed,
     CardRemoved,
+    CardResolved,
     CardsSwapped,
     CardStays,
     CardTrashed,
     CardTurned,
     DeckArranged,
     FactsChanged,
+    LeavesInstead,
     ServerCeased,
 )
 from netrunner_tui.model.events.numbers import (
@@ -104,6 +106,7 @@ from netrunner_tui.model.events.numbers import (
 from netrunner_tui.model.events.places import CardRehosted, CardRelocated, CardSetAside, CardsExchanged, ConditionHosted, IceRearranged
 from netrunner_tui.model.events.progress import (
     ActionEnded,
+    ActionPhaseBegan,
     ActionStarted,
     BoundaryReached,
     GameWon,
@@ -113,6 +116,7 @@ from netrunner_tui.model.events.progress import (
     TurnBegan,
     TurnEnded,
     TurnOpened,
+    WindowOpened,
 )
 from netrunner_tui.model.events.runs import (
     AllIcePassed,
@@ -156,6 +160,7 @@ __all__ = [
     "AccessOutcome",
     "AccessResumed",
     "ActionEnded",
+    "ActionPhaseBegan",
     "ActionPhaseEnded",
     "ActionStarted",
     "AddedAsAgenda",
@@ -194,6 +199,7 @@ __all__ = [
     "CardRehosted",
     "CardRelocated",
     "CardRemoved",
+    "CardResolved",
     "CardRezzed",
     "CardSetAside",
     "CardStays",
@@ -240,6 +246,7 @@ __all__ = [
     "IceFullyBroken",
     "IcePassed",
     "IceRearranged",
+    "LeavesInstead",
     "LinkRaised",
     "MarkIdentified",
     "MulliganTaken",
@@ -281,6 +288,7 @@ __all__ = [
     "TurnOpened",
     "UseRecorded",
     "VirusPurged",
+    "WindowOpened",
     "apply",
     "fold",
     "reach_step",

@@ -29,6 +29,8 @@ from netrunner_tui.model.state import (
 
 TrashCause = Literal["ability", "cost", "damage", "access", "install", "rule", "played"]
 """Why a card is trashed: `install` makes room for another one, `played` follows on an event or operation, `rule` is done by no player."""
+DrawnThrough = Literal["", "basic action", "mandatory draw"]
+"""What has a player draw; "" is an ability."""
 
 
 class CardDrawn(Event, frozen=True):
@@ -38,6 +40,9 @@ class CardDrawn(Event, frozen=True):
     side: Side
     card: int
     new: int
+    through: DrawnThrough = ""
+    after: int = 0
+    """How many cards were drawn before it at the same time."""
 
     def apply(self, s: State) -> None:
         s.move(self.card, self.new, ASIDE, seen=SEEN_BY[self.side])
@@ -204,6 +209,25 @@ class CardFlipped(Event, frozen=True):
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
         card.memory = {**card.memory, "flipped": 1 - card.memory.get("flipped", 0)}
+
+
+class CardResolved(Event, frozen=True):
+    """An event or operation that was played has resolved (CR 8.6.6). Recorded only where a card of the game asks for it."""
+
+    historic: ClassVar[bool] = True
+    card: int
+    side: Side
+    title: str
+
+
+class LeavesInstead(Event, frozen=True):
+    """A card that is played is removed from the game wherever it would be trashed from play."""
+
+    card: int
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.memory = {**card.memory, "leaves": 1}
 
 
 class CardStays(Event, frozen=True):

@@ -35,6 +35,7 @@ class TurnOpened(Event, frozen=True):
         if s.turn is not None:
             s.last_turn[s.turn] = s.history
         s.history = []
+        s.windows = (0, 0)
         s.turn = self.side
         s.turn_number = self.number
         s.phase_over = False
@@ -82,6 +83,21 @@ class TurnBegan(Event, frozen=True):
     touches: ClassVar[int] = ENDED
     historic: ClassVar[bool] = True
     side: Side
+
+
+class ActionPhaseBegan(Event, frozen=True):
+    """A player's action phase begins (CR 5.4). Recorded only if something waits for it."""
+
+    side: Side
+
+
+class WindowOpened(Event, frozen=True):
+    """A paid ability window opens (CR 9.2.7). Recorded only where a card of the game asks what happened since the one before."""
+
+    touches: ClassVar[int] = NUMBERS
+
+    def apply(self, s: State) -> None:
+        s.windows = (s.windows[1], len(s.history))
 
 
 class TurnEnded(Event, frozen=True):

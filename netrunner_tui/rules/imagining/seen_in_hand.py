@@ -170,7 +170,7 @@ QUIET: Final = frozenset(
         events.EncounterBegan, events.EncounterEnded, events.SubroutinesBroken, events.IceFullyBroken, events.AccessLimitSet,
         events.AccessEnded, events.BreachEnded, events.CardActivated, events.CardAdvanced, events.CardUsed, events.ClicksLost,
         events.EffectBegan, events.EffectsEnded, events.RunEnding, events.RunFailed, events.SubroutineResolved, events.UseRecorded,
-        events.ActionEnded, events.CreditsLost,
+        events.ActionEnded, events.CreditsLost, events.WindowOpened,
     }
 )  # fmt: skip
 """Frequent events by which no card is shown or moves, and no turn begins: what was seen stays as it was."""
@@ -178,7 +178,7 @@ UNASKED: Final = frozenset(
     {
         events.StepReached, events.BoundaryReached, events.ActionStarted, events.TurnBegan, events.TurnEnded, events.ClicksGained,
         events.ClicksSpent, events.ClicksLost, events.CreditsGained, events.CreditsSpent, events.AbilityTriggered, events.AbilityUsed,
-        events.CardUsed, events.UseRecorded, events.ActionEnded, events.CreditsLost,
+        events.CardUsed, events.UseRecorded, events.ActionEnded, events.CreditsLost, events.WindowOpened,
     }
 )  # fmt: skip
 """Those among them that change only what nothing here asks for, and are not told to the state that is kept here: most events."""

@@ -353,7 +353,7 @@ class Actions(Runs):
             case "gain":
                 yield from self.gain_credits(side, 1) or ()
             case "draw":
-                yield from self.draw(side, self.total(f"{side} basic draw"))
+                yield from self.draw(side, self.total(f"{side} basic draw"), through="basic action")
             case "install":
                 yield from self._install_action(side, option)
             case "play":

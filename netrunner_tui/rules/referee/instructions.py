@@ -429,7 +429,8 @@ class Instructions(PlayerInstructions):
 
     def _trace(self, word: words.Trace, context: Context) -> Flow:
         """Carries out 10.8.6: the Corp spends openly, then the Runner; a trace must exceed the link strength."""
-        more = self.total("base trace strength", context.source) if context.source in self.state.cards else 0
+        raised = ("base trace strength", "subroutine trace strength") if context.of_subroutine else ("base trace strength",)
+        more = sum(self.total(name, context.source) for name in raised) if context.source in self.state.cards else 0
         base = self.amount(word.trace, context) + more
         base = yield from self.comes("base trace strength", base, CORP, context.source)
         yield from self.imminent(Expected("tracing", 1))

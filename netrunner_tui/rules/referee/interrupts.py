@@ -7,7 +7,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.words.closed_lists import PreventableName
 from netrunner_tui.model import events
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
-from netrunner_tui.model.events.moves import TrashCause
+from netrunner_tui.model.events.moves import DrawnThrough, TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side, other
 from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.model.terms import Terms
@@ -260,15 +260,15 @@ class Interrupts(ConditionalInterrupts):
         if (yield from self.comes("purging", 1, CORP)):
             self.emit(events.VirusPurged(self.state.virus_counters()))
 
-    def draw(self, side: Side, count: int, *, bottom: bool = False) -> Flowing[tuple[int, ...]]:
+    def draw(self, side: Side, count: int, *, bottom: bool = False, through: DrawnThrough = "") -> Flowing[tuple[int, ...]]:
         """Draws cards, as many as interrupts leave; a Corp that draws more than it has is not stopped by that (CR 1.7.2c)."""
         if not self.disturbed("drawing"):
-            return (yield from super().draw(side, count, bottom=bottom))
+            return (yield from super().draw(side, count, bottom=bottom, through=through))
         most = count if side == CORP else min(count, len(self.state.zone(RUNNER, DECK)))
         before = 0 if self.prohibited("draw", side) else most
         expected = Expected("drawing", before, by=side)
         yield from self.imminent(expected)
-        return (yield from super().draw(side, count + expected.amount - before, bottom=bottom))
+        return (yield from super().draw(side, count + expected.amount - before, bottom=bottom, through=through))
 
     def steal_agenda(self, oid: int) -> Flow:
         """Steals an agenda, unless something else happens instead (CR 9.9.8)."""

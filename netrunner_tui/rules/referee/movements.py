@@ -6,6 +6,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, parts
+from netrunner_tui.model.events.moves import DrawnThrough
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, PLAY, ROOT, SCORE, SEEN_BY
@@ -24,7 +25,7 @@ class Movements(Checkpoints):
 
     # --- drawing and shuffling (CR 8.4, 8.3) ----------------------------------------------------------------------------------------
 
-    def draw(self, side: Side, count: int, *, bottom: bool = False) -> Flowing[tuple[int, ...]]:
+    def draw(self, side: Side, count: int, *, bottom: bool = False, through: DrawnThrough = "") -> Flowing[tuple[int, ...]]:
         """Draws cards: set aside, checkpoint, then to the hand (8.4.5). A Corp that must draw and cannot has lost (CR 1.7.2c).
 
         Returns the objects that they are in the hand.
@@ -39,7 +40,7 @@ class Movements(Checkpoints):
             if drawn and self.prohibited("draw", side):  # since the cards before it were drawn
                 break
             drawn.append(self.state.next_oid)
-            self.emit(events.CardDrawn(side, oid, self.state.next_oid))
+            self.emit(events.CardDrawn(side, oid, self.state.next_oid, through, len(drawn) - 1))
         if self.met or self.look:
             yield from self.checkpoint()
         added: list[int] = []
@@ -175,8 +176,8 @@ class Movements(Checkpoints):
         extra = self.additional_cost("play", oid) if ignoring != "additional costs" else words.FREE
         return combined([own, extra]) if extra is not words.FREE else own
 
-    def play(self, oid: int, ignoring: words.Ignored = "") -> Flow:
-        """Carries out 8.6.6 a to i."""
+    def play(self, oid: int, ignoring: words.Ignored = "", *, removed: bool = False) -> Flow:
+        """Carries out 8.6.6 a to i; `removed` from the game wherever it would be trashed from play."""
         side, zone = self.state.cards[oid].owner, self.state.cards[oid].zone
         played = self.state.next_oid
         self.emit(events.CardPlayed(oid, played, side))  # a
@@ -197,6 +198,8 @@ class Movements(Checkpoints):
         elif self.met or self.look:
             yield from self.checkpoint()
         self.emit(events.CardActivated(played, side, self.state.cards[played].title))  # c, d
+        if removed:
+            self.emit(events.LeavesInstead(played))
         if not LASTING.isdisjoint(self.definition(played).printed.subtypes):
             self.emit(events.CardStays(played))
             self.place_recurring(played)
@@ -211,6 +214,8 @@ class Movements(Checkpoints):
         card = self.state.cards.get(played)
         if card is not None and card.zone == PLAY and "stays" not in card.memory:  # g
             self.trash_now((played,), side, "played")
+        if self.cards_in_game.count_resolved:
+            self.emit(events.CardResolved(played, side, title))
         yield from self.checkpoint()
 
     def _most_x(self, oid: int, side: Side, ignoring: words.Ignored = "") -> int:

@@ -205,7 +205,9 @@ class Runs(TurnedCards):
             self.emit(self.resolution_of(ice, subroutine, place))
             if self._is_ignored(ice, subroutine.do):
                 continue
-            yield from self.resolve_block(subroutine.do, Context(ice, subroutine.title, CORP, server=server, part=subroutine.part))
+            yield from self.resolve_block(
+                subroutine.do, Context(ice, subroutine.title, CORP, server=server, part=subroutine.part, of_subroutine=True)
+            )
             yield from self.checkpoint()
 
     def _is_ignored(self, ice: int, block: words.Block) -> bool:

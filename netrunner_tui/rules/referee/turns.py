@@ -94,8 +94,9 @@ class Turns(Actions):
             self.emit(events.TurnBegan(CORP))
             yield from self.checkpoint()
             self.step("5.6.1e")
-            yield from self.draw(CORP, 1)
+            yield from self.draw(CORP, 1, through="mandatory draw")
             yield from self.checkpoint()
+            yield from self.action_phase_begins(CORP)
         while True:
             if not entering:  # else it was reached before, and stands in the log
                 self._boundary(CORP)
@@ -121,6 +122,7 @@ class Turns(Actions):
             self.step("5.7.1d")
             self.emit(events.TurnBegan(RUNNER))
             yield from self.checkpoint()
+            yield from self.action_phase_begins(RUNNER)
         while True:
             if not entering:  # else it was reached before, and stands in the log
                 self._boundary(RUNNER)
@@ -133,6 +135,12 @@ class Turns(Actions):
             if self._phase_over():
                 break
         yield from self._discard_phase(RUNNER, "5.7.2")
+
+    def action_phase_begins(self, side: Side) -> Flow:
+        """Says that an action phase begins (CR 5.4), where an ability waits for it."""
+        if events.ActionPhaseBegan in self.active.triggers:
+            self.emit(events.ActionPhaseBegan(side))
+            yield from self.checkpoint()
 
     def _boundary(self, side: Side) -> None:
         """Says that the game can be entered here; where it just was, there is nothing to say."""

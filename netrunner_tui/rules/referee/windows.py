@@ -35,7 +35,10 @@ class Windows(Instructions):
 
     def window(self, step: str, *what: Opens) -> Flow:
         """Opens a paid ability window: `what` is open in it. The active player is first (CR 9.2.7a)."""
+        entered_again = self.state.boundary != "" and self.state.step == self.step_name(step)  # it stands in the log that it opened
         self.step(step)
+        if self.cards_in_game.count_windows and not entered_again:
+            self.emit(events.WindowOpened())
         player: Side = self.state.turn or CORP
         received = False
         run = self.state.run

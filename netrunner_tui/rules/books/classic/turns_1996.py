@@ -45,8 +45,9 @@ class Turns96(Traces96):
             yield from self._turn_starts(CORP)
             yield from self.window("96 corp 1", "paid", "rez", "score")
             self.step("96 corp 2")
-            yield from self.draw(CORP, 1)
+            yield from self.draw(CORP, 1, through="mandatory draw")
             yield from self.checkpoint()
+            yield from self.action_phase_begins(CORP)
         yield from self._actions(CORP, ("paid", "rez", "score"), entering)
 
     def runner_turn(self, entering: bool) -> Flow:
@@ -54,6 +55,7 @@ class Turns96(Traces96):
         if not entering:
             yield from self._turn_starts(RUNNER)
             yield from self.window("96 runner 1", "paid", "rez")
+            yield from self.action_phase_begins(RUNNER)
         yield from self._actions(RUNNER, ("paid", "rez"), entering)
 
     def _turn_starts(self, side: Side) -> Flow:

@@ -49,6 +49,10 @@ class CardsInGame:
         self.count_actions = bool(pool.counting_actions)
         """Whether some card may ask which actions were completed, also those before it was active: whichever are in this game, as what is
         told of must not depend on lists that are not open."""
+        self.count_resolved = not pool.counting_resolved.isdisjoint(titles)
+        """Whether some card asks which events and operations have resolved."""
+        self.count_windows = not pool.counting_windows.isdisjoint(titles)
+        """Whether some card asks what happened since the last paid ability window."""
         self.memory_changes = not pool.changing_memory.isdisjoint(titles)
         """Whether memory may come to be exceeded while no card moves."""
         self.rezzed_like_root = pool.rezzed_like_root & titles

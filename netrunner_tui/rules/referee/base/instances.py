@@ -107,6 +107,8 @@ class Context(msgspec.Struct, eq=False, gc=False):
     """How many rounds of processes that repeat the ability has carried out."""
     subroutine: int = -1
     """The key of the subroutine that the instructions around chose; -1 for none."""
+    of_subroutine: bool = False
+    """Whether it is a subroutine that resolves."""
     traced: int = 0
     """The Corp's trace strength in the last trace attempt of the ability."""
     margin: int = 0

@@ -95,6 +95,8 @@ class TriggerConditions(ActiveNow):
             return False
         if trigger.from_ and not self._was_in(trigger.from_, event, source):
             return False
+        if trigger.through and not (isinstance(event, events.CardDrawn) and event.through == trigger.through):
+            return False
         trashed = event if isinstance(event, events.CardTrashed) else None
         if trigger.while_accessed and not _trashed_in_access(event):
             return False
@@ -187,8 +189,8 @@ class TriggerConditions(ActiveNow):
     def _card_fits(self, wanted: "words.Cards | words.Ref", oid: int, event: Event, last: Card | None, context: Context) -> bool:
         """Returns whether the card of an event is the one that a trigger names, or is as it says: as it was last, where it has moved."""
         card = last if last is not None else self.state.cards.get(oid)
-        if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.CardUsed):
-            return self.printed_fits(event.title, wanted, event.side)  # it paid for what it did with itself
+        if isinstance(wanted, words.Cards) and card is None and isinstance(event, (events.CardUsed, events.CardResolved)):
+            return self.printed_fits(event.title, wanted, event.side)  # it paid for what it did with itself, or has left play
         if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.EncounterEnded):
             return wanted.advanced in (None, event.advanced) and self.printed_fits(event.title, wanted, CORP)  # ice that has gone
         if isinstance(wanted, words.Cards):

@@ -102,8 +102,11 @@ class CardInstructions(InstallInstructions):
 
     def _gain_subtype(self, word: words.GainSubtype, context: Context) -> Flow:
         oids = yield from self.targets(word.of, context, "subtypes", told="give subtypes to")
-        named = self.named_with(context.source, context).get("subtype", "")
-        gained = [named if subtype == "named" else subtype for subtype in word.gain_subtypes]
+        meant = {
+            "named": (self.named_with(context.source, context).get("subtype", ""),),
+            "of chosen": tuple(chain.from_iterable(map(self.subtypes_of, self.referred("chosen", context)))),
+        }
+        gained = [one for subtype in word.gain_subtypes for one in meant.get(subtype, (subtype,))]
         for oid in oids:
             for subtype in filter(None, gained):
                 self.begin_effect("subtype", context, until=UNTIL[word.for_], name=subtype, target=oid, amount=1)
@@ -221,7 +224,7 @@ class CardInstructions(InstallInstructions):
         oids = yield from self.targets(word.play_card, context, "play", lambda oid: self.can_play(oid, word.ignoring))
         for oid in oids:
             if oid in self.state.cards and self.can_play(oid, word.ignoring):
-                yield from self.play(oid, word.ignoring)
+                yield from self.play(oid, word.ignoring, removed=word.removed)
 
     def lose_hosted(self, side: Side, count: int, oids: tuple[int, ...], context: Context) -> Flow:
         """Removes lost credits from cards, as many as there are; where that leaves a choice, the player says which, one after the other."""
@@ -290,7 +293,7 @@ class CardInstructions(InstallInstructions):
         if self._counts_none(word.shuffle_in, context):
             return
         oids = yield from self.targets(word.shuffle_in, context, "shuffle", told="shuffle in")
-        owners = {self.state.cards[oid].owner for oid in oids if oid in self.state.cards} or {context.side}
+        owners = {self.state.cards[oid].owner for oid in oids if oid in self.state.cards} or {self._deck_meant(word.shuffle_in, context)}
         oids = tuple(oid for oid in oids if oid in self.state.cards)
         context.done = len(oids)
         for oid in oids:
@@ -345,8 +348,15 @@ class CardInstructions(InstallInstructions):
 
     def _could_shuffle_in(self, word: words.ShuffleIn, context: Context) -> bool:
         # Shuffling a deck of two cards or more is a change by itself.
-        shuffled = len(self.state.zone(context.side, DECK)) > 1 and not self._counts_none(word.shuffle_in, context)
+        deck = self.state.zone(self._deck_meant(word.shuffle_in, context), DECK)
+        shuffled = len(deck) > 1 and not self._counts_none(word.shuffle_in, context)
         return shuffled or self.has_target(word.shuffle_in, context)
+
+    @staticmethod
+    def _deck_meant(target: words.Target, context: Context) -> Side:
+        """Returns whose deck cards would be shuffled into, where there are none: that of the player whose zones they come from."""
+        owners = set() if isinstance(target, str) else {ZONE_OF[zone][0] for zone in target.cards.in_ if zone in ZONE_OF}
+        return owners.pop() if len(owners) == 1 else context.side
 
     def _counts_none(self, target: words.Target, context: Context) -> bool:
         """Returns whether cards of a discard pile are meant, as many as something counts, and that is none: no shuffling (9.12.2b)."""

@@ -94,6 +94,8 @@ class InstallInstructions(Placing):
         else:
             server = yield from self._choose_server(oid, word, context)
             at = 0 if word.at == "innermost" and self.state.ice(server) else -1
+            if word.at == "any position":
+                at = yield from self.ask_position(CORP, len(self.state.ice(server)), context, oid)
             new = yield from self.install_corp(oid, server, relief, at=at)
         if word.and_rez:
             if self.can_rez(new, Relief(word.ignoring)):
@@ -113,7 +115,7 @@ class InstallInstructions(Placing):
 
         def priced(server: str) -> Option:
             cost = self.price(self.whole_cost_to_install(oid, server, relief), paid_by)
-            gone = None if word.at == "innermost" else self.trashed_for_corp(oid, server, relief)
+            gone = None if word.at in ("innermost", "any position") else self.trashed_for_corp(oid, server, relief)
             return Option("install", oid, title, server=server, where=where, cost=cost, result=gone)
 
         answer = yield Question(

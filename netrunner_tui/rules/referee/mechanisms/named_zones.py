@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, SCORE, Card, ZoneKind
+from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, PLAY, SCORE, Card, ZoneKind
 
 ZONE_OF: Final[dict[str, tuple[Side, ZoneKind]]] = {
     "HQ": (CORP, HAND),
@@ -38,6 +38,8 @@ def lies_in(card: Card, zone: str) -> bool:
         return card.zone == ASIDE and IN_NO_ZONE_OF_ITS_OWN[zone](card)
     if zone == "identity":
         return card.zone == zone
+    if zone == "play area":  # what is being paid for lies there too, and is not active yet (CR 8.6.6)
+        return card.zone == PLAY and "active" in card.memory
     side, place = ZONE_OF[zone]
     if place == SCORE:
         return card.zone == SCORE and (side == RUNNER) == ("stolen" in card.memory)

@@ -4,7 +4,7 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import CENTRALS, ICE, RIG, ROOT
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.installing import NEW_SERVER
@@ -64,8 +64,14 @@ class Placing(Swapping):
             return -1
         if word.at == "innermost":
             return 0
+        return (yield from self.ask_position(context.side, others, context, oid))
+
+    def ask_position(self, side: Side, others: int, context: Context, oid: int) -> Flowing[int]:
+        """Asks for a place of ice among so many others, where there are any: 0 innermost; -1 outermost."""
+        if not others:
+            return -1
         text = fitted(f"{context.title}: in which position, 1 = outermost?", "In which position, 1 = outermost?")
-        number = yield from self.ask_number(context.side, 1, others + 1, text, about=oid)
+        number = yield from self.ask_number(side, 1, others + 1, text, about=oid)
         return others + 1 - number
 
     def servers_to_move(self, oid: int, word: words.Relocate, context: Context) -> tuple[str, ...]:

@@ -68,9 +68,9 @@ class ToldAbilities(ToldAccesses):
             place = yield from self._which_subroutine(oid, places, context)
             card, subroutine = self.state.cards[oid], self.subroutines(oid)[place]
             self.emit(events.ChoiceMade(context.side, f"subroutine {place + 1} of {card.title}", context.source))
-            yield from self.resolve_block(
-                subroutine.do, Context(oid, subroutine.title, CORP, server=self.server_of(card), part=subroutine.part)
-            )
+            server = self.server_of(card)
+            told = Context(oid, subroutine.title, CORP, server=server, part=subroutine.part, of_subroutine=True)
+            yield from self.resolve_block(subroutine.do, told)
         self.resolving = outer
 
     def _left(self, oid: int) -> tuple[int, ...]:

@@ -365,6 +365,9 @@ class PayingCosts(Costs):
         batch: list[Event] = []
         for place, oid in enumerate(there):
             card = self.state.cards[oid]
+            if "leaves" in card.memory:
+                batch.append(events.CardRemoved(oid, first + place))
+                continue
             if cause == "access":
                 self._persist(card)
                 first = self.state.next_oid

@@ -246,6 +246,8 @@ class Amounts(Descriptions):
             return len({(event.action, event.card, event.number) for event in found if isinstance(event, events.ActionEnded)})
         if not what.sum:
             return len(found)
+        if what.sum == "damage":
+            return sum(event.count for event in found if isinstance(event, events.DamageSuffered))
         if what.sum == "advancement counters":
             return sum(event.counters for event in found if isinstance(event, (events.AgendaScored, events.AgendaStolen)))
         printed = [self.card_of[title].printed for event in found if (title := fields.title(event)) in self.card_of]
@@ -261,6 +263,8 @@ class Amounts(Descriptions):
         history = s.history if context.since is None else s.history[: context.since]
         if span == "this turn":
             return history
+        if span == "since the last window":
+            return history[slice(*self.state.windows)]
         began, ended, going_on = _BOUNDS[span]
         if isinstance(context.event, ended):
             return self._last_span(history[: self.place_of(context.event)], began, ended)

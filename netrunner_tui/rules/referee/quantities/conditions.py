@@ -80,6 +80,8 @@ class Conditions(Amounts):
         if not asked.would:
             classes = EVENTS[trigger.event].classes  # most events are of another kind
             such = [e for e in self._span(asked.in_, context) if isinstance(e, classes)]
+            if asked.at_once:  # of cards that are drawn together the first stands for all
+                such = [e for e in such if not (isinstance(e, events.CardDrawn) and e.after)]
             return sum(self.past_fits(trigger, e, context) for e in such) >= self.amount(asked.at_least, context)
         since, context.since = context.since, context.since if self.first_is_an_occasion else None
         span = self._span(asked.in_, context)

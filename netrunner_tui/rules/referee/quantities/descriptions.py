@@ -8,7 +8,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, SCORE, Card, Fact
+from netrunner_tui.model.state import ASIDE, ICE, PLAY, RIG, ROOT, SCORE, Card, Fact
 from netrunner_tui.rules.referee.base.counter_numbers import card_under
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
@@ -97,6 +97,9 @@ class Descriptions(Belongings):
                 continue
             if zone == "identity":
                 yield from (oid for oid in (s.corp.identity, s.runner.identity) if oid)
+                continue
+            if zone == "play area":
+                yield from (oid for oid in s.zones.get(PLAY, ()) if lies_in(s.cards[oid], zone))
                 continue
             if zone != "installed":
                 there = s.zone(*ZONE_OF[zone])

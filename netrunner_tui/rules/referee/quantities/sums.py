@@ -33,7 +33,8 @@ _USUAL: Final = {
     **{f"{side} basic draw": 1 for side in SIDES},
     **{f"{side} additional clicks": 0 for side in SIDES},
     **{f"{kind} damage": 0 for kind in ("net", "meat", "core")},
-    "trace limit": 0, "base trace strength": 0, "break cost": 0, "use cost": 0, "basic untag cost": 0, "basic trash cost": 0,
+    "trace limit": 0, "base trace strength": 0, "subroutine trace strength": 0, "break cost": 0, "use cost": 0,
+    "basic untag cost": 0, "basic trash cost": 0,
 }  # fmt: skip
 """What quantities are in every game where nothing changes them."""
 _BELOW_ZERO: Final = frozenset({"strength", "points", "corp hand size", "runner hand size"})
