@@ -262,5 +262,13 @@ def test_it_tells_nothing_of_facedown_ice() -> None:
     assert (told(game, CORP), told(twin, CORP)) == ("Palisade 2, if rezzed: Cleaver 1c", "Brân 1.0 6, if rezzed: Cleaver 6 + 2 = 8c")
 
 
+def test_the_corp_reckons_with_what_the_runner_could_break_by_facedown_ice_itself() -> None:
+    """Nothing breaks it, said the inspector, and the Runner broke it with the clicks that it lets them lose."""
+    game = begun("own")
+    game.state.place_new("Brân 1.0", CORP, "ice", server="HQ", faceup=False)
+    assert told(game, CORP) == "Brân 1.0 6, if rezzed: lose 3 clicks"
+    assert told(game) == "1 unrezzed ice"
+
+
 def told(game: Game, side: Side = RUNNER) -> str:
     return run_words(run_cost(game.view(side), "HQ"))

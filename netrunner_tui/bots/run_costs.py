@@ -68,8 +68,9 @@ def ice_cost(view: View, ice: CardView) -> IceCost | None:
     count = min(whole, met.most)
     wall = IceToBreak(ice.card, ice.strength.total + met.strength, ice.subtypes)
     cards = view.cards()
+    itself = (Breaker(ice.card, ice.card, None, (), met.own),) if met.own else ()
     found = (
-        [way for tool in view.breakers for way in ways_to_break(met.meets(tool), wall, count) if _at_hand(tool, way, cards)]
+        [way for tool in (*view.breakers, *itself) for way in ways_to_break(met.meets(tool), wall, count) if _at_hand(tool, way, cards)]
         if count
         else []
     )

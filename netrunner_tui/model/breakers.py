@@ -89,6 +89,8 @@ class AtEncounter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The Runner need not take these tags: then the run ends."""
     lost: int = 0
     """Credits that the Runner loses then."""
+    own: tuple[Breaking, ...] = ()
+    """Of ice that is not rezzed: its own abilities with which the Runner would break its subroutines. Those of rezzed ice are in play."""
 
     def meets(self, breaker: Breaker) -> Breaker:
         """Returns a card as it is when it meets the ice."""

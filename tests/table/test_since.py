@@ -14,7 +14,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.events import ClicksSpent, CreditsSpent, VirusPurged
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
-from netrunner_tui.model.view import LogLine
+from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.scenarios.script import LaidSide, Position
@@ -37,7 +37,7 @@ LOG = (line(1, "damage"), line(3, "encounter"), line(4, "draw"), line(5, "run", 
 
 def test_what_was_before_and_what_the_player_did_is_left_out() -> None:
     assert [told.number for told in since(LOG, "runner", 2)] == [4, 6, 7]
-    assert [told.number for told in since(LOG, "corp", 2)] == [4, 5, 6, 7], "with the card that it drew"
+    assert [told.number for told in since(LOG, "corp", 2)] == [4, 5, 6], "with the card that it drew, not what it rezzed"
     assert since(LOG, "runner", 7) == ()
 
 
@@ -69,6 +69,15 @@ def test_a_stolen_agenda_is_told_before_the_end_of_the_run_in_which_it_was_stole
     news = (line(1, "access", "runner"), line(2, "steal", "runner"), line(3, "run ends"))
     assert fitting(news, [45, 54, 30], 76) == (1,)
     assert fitting(news, [45, 54, 20], 76) == (1, 2)
+
+
+def test_what_was_accessed_is_told_before_the_subroutines_that_did_what_is_told_too() -> None:
+    """The Corp read that its ice had gained 1 credit, and not which card of HQ the Runner had seen."""
+    kinds: tuple[LogKind, ...] = ("damage", "subroutine", "subroutine", "run succeeds", "access", "use", "draw")
+    news = tuple(line(number, kind, "runner" if kind in {"run succeeds", "access", "use"} else "corp") for number, kind in enumerate(kinds))
+    news = (*news[:-1], replace(news[-1], about="Hedge Fund"))
+    assert fitting(news, [46, 40, 36, 30, 37, 55, 24], 86) == (4, 6)
+    assert fitting(news, [46, 40, 36, 30, 37, 55, 24], 112) == (0, 4, 6)
 
 
 def test_what_is_of_little_matter_gives_way_to_what_was_lost() -> None:

@@ -447,3 +447,18 @@ def test_no_part_inherits_from_another() -> None:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 bases = [ast.unparse(base) for base in node.bases] if isinstance(node, ast.ClassDef) else []
                 assert bases in ([], ["msgspec.Struct"]), f"{path.name}: {bases}"
+
+
+def test_what_the_table_pointed_at_goes_with_its_question_and_what_the_player_did_stays() -> None:
+    """The ice of a run that was over stayed in the inspector, where the card stands that one has just drawn."""
+    cursor = Cursor()
+    cursor.follow_question(7, in_sight=True)
+    assert cursor.card == 7
+    cursor.follow_question(0, in_sight=False)
+    assert cursor.focus is None
+    cursor.point(CardTarget(8))
+    cursor.follow_question(0, in_sight=False)
+    assert cursor.card == 8
+    cursor.follow_question(8, in_sight=True)
+    cursor.follow_question(0, in_sight=False)
+    assert cursor.card == 8, "also where it was asked about"

@@ -12,7 +12,7 @@ from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.breakers import ALL, AtEncounter, Boosting, Breaker, Breaking
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.price import Price
-from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ICE, RIG, ROOT, Card, State
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.windows import Windows
@@ -204,8 +204,14 @@ def at_encounter(referee: Windows, ice: Card) -> AtEncounter | None:
     if referee.state.encounter is not None and referee.state.encounter.ice == ice.oid:
         return None
     found = _met(referee, ice)
-    found = msgspec.structs.replace(found, most=_most(referee, ice), stronger=tuple(_stronger(referee, ice)))
+    own = () if ice.faceup else _own_breaks(referee, ice)
+    found = msgspec.structs.replace(found, most=_most(referee, ice), stronger=tuple(_stronger(referee, ice)), own=own)
     return found if found != AtEncounter() else None
+
+
+def _own_breaks(referee: Windows, ice: Card) -> tuple[Breaking, ...]:
+    ways = _ways_of(referee.pool, ice.title, CORP)
+    return breaker(referee, ice, ways.own, ()).breaks if ways.own else ()
 
 
 def _met(referee: Windows, ice: Card) -> AtEncounter:

@@ -159,6 +159,11 @@ _WEIGHTS: Final[Mapping[LogKind, int]] = {
 _OWN: Final = 1
 """Of what a player did, only what came of it is told: lines up to this weight, and the cards that were drawn and accessed."""
 
+_DONE: Final[frozenset[LogKind]] = frozenset({"rez"})
+"""Of these, what its player has done, and knows."""
+_RANKS: Final[Mapping[LogKind, int]] = {"access": 1, "subroutine": 2}
+"""How much a line matters where that is not its weight: what came of a subroutine has lines of its own, of which that one takes no room."""
+
 
 _WON: Final[frozenset[LogKind]] = frozenset({"steal", "score"})
 """What decides games: never left out for anything else."""
@@ -184,7 +189,7 @@ def since(log: Sequence[LogLine], side: Side, number: int, *, accessing: bool = 
                 found.append(line)
             continue
         told = line.about
-        if weight is not None and (not own or weight <= _OWN or line.kind == "draw"):
+        if weight is not None and (not own or (weight <= _OWN and line.kind not in _DONE) or line.kind == "draw"):
             found.append(line)
     return tuple(reversed(found))
 
@@ -193,8 +198,9 @@ def fitting(lines: Sequence[LogLine], widths: Sequence[int], room: int) -> tuple
     """Returns the places of the lines that fit into `room` cells, each with one cell between: the last, what matters most, then the latest.
 
     Agendas that were stolen or scored come before the last, which may say no more than that the run is over.
-    What has a weight up to `_OWN` matters: damage and what it trashes, what ice does, how a run ended. What is of little matter, as credits
-    or a card that the other player drew, is neither the last, where anything else is, nor told in place of a line that does not fit.
+    What has a weight up to `_OWN` matters: damage and what it trashes, cards that were accessed, how a run ended. What is of little matter,
+    as credits or a card that the other player drew, is neither the last, where anything else is, nor told in place of a line that does not
+    fit.
 
     There is always one, if any; it may have to be cut.
     """
@@ -215,4 +221,4 @@ def _rank(line: LogLine) -> int:
     """Returns how much a line matters where there is room for some only, up to `LITTLE`. A card that one drew is read by its name alone."""
     if line.kind == "draw" and line.about:
         return LITTLE - 1
-    return max(_OWN, min(_WEIGHTS.get(line.kind, LITTLE), LITTLE))
+    return _RANKS.get(line.kind, max(_OWN, min(_WEIGHTS.get(line.kind, LITTLE), LITTLE)))

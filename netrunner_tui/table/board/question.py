@@ -116,14 +116,16 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
     single = not layout.compact and count <= (min(body, 8) if canvas.width >= 132 else body)
     used = 0
     if single:
-        blank = count < body
+        spare = body - count
         y = 1
         for place in page:
             row = listing.rows[place]
-            if row.passing and blank and len(page) > 1:
-                y = max(y + 1, 1)
-            _row(scene, canvas, 0, y, canvas.width, place, row, scene.bound.key_of("pass") if row.passing else keys[place], None)
-            y += 1
+            if row.passing and spare and len(page) > 1:
+                y += 1
+            key = scene.bound.key_of("pass") if row.passing else keys[place]
+            lines = _row(scene, canvas, 0, y, canvas.width, place, row, key, None, spare)
+            y += lines
+            spare -= lines - 1
         if done:
             _key(canvas, 3, y, scene.bound.key_of("done"), KEY)
             canvas.put(8, y, done, STRONG)
@@ -197,8 +199,13 @@ class _Space(msgspec.Struct, frozen=True):
     stop: int
 
 
-def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: AnswerRow, key: str, letter_at: int | None) -> None:
-    """Paints one answer: key, words, letter, result, cost. In a list of one column (`letter_at` is None) results have a column."""
+def _row(
+    scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: AnswerRow, key: str, letter_at: int | None, spare: int = 0
+) -> int:  # fmt: skip
+    """Paints one answer: key, words, letter, result, cost. In a list of one column (`letter_at` is None) results have a column.
+
+    A long result goes on in up to `spare` lines below it. Returns the lines that the answer takes.
+    """
     target = AnswerTarget(place)
     focused = scene.focus == target
     compact = scene.layout.compact
@@ -212,15 +219,17 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
         words = strong = Ink("focusink", "focus", bold=True)
         second = Ink("focusink", "focus")
     _key(canvas, left, y, key, KEY)
-    canvas.point(x, y, width, 1, target)
     stop = end
     if row.cost:
         stop = canvas.right(end, y, row.cost, strong) - 1
     space = _Space(begin, y, stop)
     if letter_at is None:
-        _wide_words(scene, canvas, space, row, (words, second), _result_column(scene, canvas, begin, end))
-    else:
-        _narrow_words(scene, canvas, space, row, (words, second), row.letter if row.letter != key else "", min(letter_at, stop - 2))
+        lines = _wide_words(scene, canvas, space, row, (words, second), _result_column(scene, canvas, begin, end), spare)
+        canvas.point(x, y, width, lines, target)
+        return lines
+    _narrow_words(scene, canvas, space, row, (words, second), row.letter if row.letter != key else "", min(letter_at, stop - 2))
+    canvas.point(x, y, width, 1, target)
+    return 1
 
 
 def _row_end(scene: Scene, width: int) -> int:
@@ -265,8 +274,8 @@ def _crowded(scene: Scene, canvas: Canvas, room: int) -> bool:
     return any(result and room <= canvas.measure(row.text) + 2 + result < room + 10 for row, result in told)
 
 
-def _wide_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, inks: tuple[Ink, Ink], column: int) -> None:
-    """Paints an answer's words, its letter, and its result in a column of its own, `column` at least."""
+def _wide_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, inks: tuple[Ink, Ink], column: int, spare: int) -> int:
+    """Paints an answer's words, its letter, and its result in a column of its own, `column` at least. Returns the lines that these take."""
     begin, y, stop = space.begin, space.y, space.stop
     text = _marked(scene, row, row.text)
     # The letter never gives way: words that leave it no room are cut before it.
@@ -276,9 +285,14 @@ def _wide_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, ink
         canvas.put(middle - 3, y, row.letter, inks[1])
     room = (middle - 3 if row.letter else middle if row.result else stop) - begin - 1
     canvas.put(begin, y, fitted(scene, canvas, row, text, room), inks[0])
-    if row.result and stop - middle > 6:
-        result = row.brief if row.brief and canvas.measure(row.result) > stop - middle else row.result
-        canvas.put(middle, y, canvas.cut(result, stop - middle), inks[1])
+    if not row.result or stop - middle <= 6:
+        return 1
+    short = canvas.measure(row.result) <= stop - middle
+    lines = [row.result] if short else [row.brief] if row.brief else canvas.wrap(row.result, stop - middle)
+    lines = [*lines[:spare], " ".join(lines[spare:])][: len(lines)]
+    for line, words in enumerate(lines):
+        canvas.put(middle, y + line, canvas.cut(words, stop - middle), inks[1])
+    return len(lines)
 
 
 def _narrow_words(scene: Scene, canvas: Canvas, space: _Space, row: AnswerRow, inks: tuple[Ink, Ink], letter: str, letter_at: int) -> None:

@@ -43,12 +43,13 @@ class Cursor:
     def follow_question(self, about: int, in_sight: bool) -> int:
         """Points at the card that a new question is about, where that is seen. Returns the card that the player pointed at, 0 for none.
 
-        A focus that the table chose itself is no wish of the player's.
+        A focus that the table chose itself is no wish of the player's: it goes with the question that it was about.
         """
         own = self.card
-        if about and in_sight and self.focus != CardTarget(about):
-            self.focus, self.pointed = CardTarget(about), False
-        elif not isinstance(self.focus, CardTarget):
+        if about and in_sight:
+            if self.focus != CardTarget(about):
+                self.focus, self.pointed = CardTarget(about), False
+        elif not self.pointed or not isinstance(self.focus, CardTarget):
             self.focus = None
         return own if own != about else 0
 
