@@ -458,6 +458,8 @@ def test_symbols_are_said_with_their_numbers() -> None:
         ("[{damage: 2}, {if: {this way: true, equal: 0}, do: {draw: 1}}]", "If no net damage was done this way, draw 1 card."),
         ("{gain: {count: {title: Thing}, per: 2}}", "Gain 1[credit] for every 2 installed copies of Thing."),
         ("{trash: {choose: 1, type: program, memory: {odd: true}}}", "Trash 1 installed program with an odd memory cost."),
+        ("{trash: {choose: 2, in: [installed, HQ], installed this turn: true}}",
+         "Trash 2 cards that are installed or in HQ that were installed this turn."),
         ("{trash: {choose: 1, hosts: {type: hardware, in: HQ}}}", "Trash 1 installed card hosting a piece of hardware in HQ."),
         ("{gain: {count: {in: R&D, top: 5, type: agenda}}}", "Gain 1[credit] for each agenda among the top 5 cards of R&D."),
         ("{if: {count: {among: found, type: ice}, at least: 2}, do: {draw: 1}}",

@@ -10,6 +10,7 @@ from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.phrase_scope import SERVER_NAMES, PhraseScope
 from netrunner_tui.abilities.phrasing import (
+    a_card,
     additional_cards,
     amount_text,
     cards_after,
@@ -17,10 +18,11 @@ from netrunner_tui.abilities.phrasing import (
     each_card,
     every,
     measured,
+    several_cards,
     within,
 )
 from netrunner_tui.abilities.target_text import cards_text, target_text
-from netrunner_tui.abilities.trigger_text import joined_prohibitions, prohibition_text
+from netrunner_tui.abilities.trigger_text import prohibition_text
 from netrunner_tui.abilities.units import duration_first, for_text
 from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -58,13 +60,21 @@ class ClauseSpeaker(PhraseScope, ABC):
         """Returns what is said of cards after the noun."""
         return cards_after(cards, scene=self)
 
+    def several(self, cards: words.Cards) -> str:
+        """Returns cards of a kind, with all that is said of them."""
+        return several_cards(cards, self)
+
+    def a_card(self, cards: words.Cards) -> str:
+        """Returns one card of a kind with its article, and all that is said of it."""
+        return a_card(cards, self)
+
     def cards(self, cards: words.Cards, number: int | str) -> str:
         """Returns a number of cards: "2 installed programs"."""
         return cards_text(cards, number, self)
 
-    def target(self, target: words.Target) -> str:
-        """Returns what an instruction acts on."""
-        return target_text(target, self)
+    def target(self, target: words.Target, *, stay: bool = False) -> str:
+        """Returns what an instruction acts on; `stay`: it is not taken from where it is."""
+        return target_text(target, self, stay=stay)
 
     def more_cards(self, amount: words.Amount) -> str:
         """Returns cards accessed beside the usual ones."""
@@ -89,7 +99,7 @@ class ClauseSpeaker(PhraseScope, ABC):
             return last
         forbidden = [word for word in block if isinstance(word, words.Forbid)]
         if len(forbidden) > 1 and len({word.for_ for word in forbidden}) == 1:
-            together = joined_prohibitions([prohibition_text(word, self) for word in forbidden]) + for_text(forbidden[0].for_)
+            together = prohibition_text(*forbidden, scene=self) + for_text(forbidden[0].for_)
             rest = tuple(word for word in block if word not in forbidden)
             if rest == block[len(forbidden) :]:
                 return f"{together}; {self.clause(rest)}" if rest else together
@@ -119,7 +129,7 @@ class ClauseSpeaker(PhraseScope, ABC):
     def prohibition(self, word: words.Word) -> str:
         """Returns what cannot be done, by whom, to which cards and where."""
         assert isinstance(word, (words.Prohibit, words.Forbid))
-        return prohibition_text(word, self)
+        return prohibition_text(word, scene=self)
 
     @abstractmethod
     def ability(self, ability: words.Word, within: str = "") -> str:
@@ -158,8 +168,7 @@ def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
         if told:  # the first sentence may go on from one that names a player
             scene.named = ""
         if isinstance(word, words.Forbid) and isinstance(before, words.Forbid) and word.for_ == before.for_:
-            joined = joined_prohibitions([prohibition_text(before, scene), prohibition_text(word, scene)])
-            told[-1] = sentence(duration_first(joined + for_text(word.for_), word.for_))
+            told[-1] = sentence(duration_first(prohibition_text(before, word, scene=scene) + for_text(word.for_), word.for_))
             continue
         text = scene.afresh((word,))
         if isinstance(word, (words.Forbid, words.Declare)) or (isinstance(word, words.Boost) and isinstance(word.of, words.All)):
@@ -178,9 +187,9 @@ def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
 
 def pronoun(before: str, text: str, scene: PhraseScope) -> str:
     """Returns `text` with "it" for the card that the clause before it ended with."""
-    for name in (scene.this, scene.chosen):
+    for name, several in ((scene.this, False), scene.chosen):
         if before.endswith(f" {name}"):
-            return text.replace(name, "them" if name == "those cards" else "it")
+            return text.replace(name, "them" if several else "it")
     return text
 
 

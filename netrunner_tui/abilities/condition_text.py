@@ -7,17 +7,18 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.phrasing import (
+    a_card,
     cards_after,
-    cards_noun,
     counted,
     measured,
     server_names,
+    several_cards,
     value_text,
     what_it_has,
     what_it_is,
 )
 from netrunner_tui.abilities.trigger_text import happened_text
-from netrunner_tui.abilities.units import CountedNoun, with_article
+from netrunner_tui.abilities.units import CountedNoun
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import joined
@@ -118,8 +119,7 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
             return f"{scene.does(RUNNER, 'be')} {no}{doing} {scene.this if what == 'this' else scene.ref(what)}"
         if asked.card != "accessed card" and not what.type:
             what = msgspec.structs.replace(what, type=("ice",))
-        after = cards_after(what, scene, stay=True)
-        return f"{scene.does(RUNNER, 'be')} {no}{doing} {with_article(cards_noun(what, scene))}{after}"
+        return f"{scene.does(RUNNER, 'be')} {no}{doing} {a_card(what, scene, stay=True)}"
     if isinstance(asked.is_, str):
         return f"{scene.ref(asked.card)} is {no}{scene.ref(asked.is_)}"
     said = _adjective(asked.is_, scene)
@@ -167,7 +167,7 @@ def _identity(cards: words.Cards, scene: PhraseScope) -> str:
     whose = "an" if not cards.side else scene.whose(cards.side)
     if own == words.Cards(in_=(), subtype=cards.subtype, faction=cards.faction):
         return f"{whose} identity is {' or '.join((*cards.subtype, *map(faction_name, cards.faction)))}"
-    return f"{whose} identity is {with_article(cards_noun(own, scene))}{cards_after(own, scene)}"
+    return f"{whose} identity is {a_card(own, scene)}"
 
 
 _WITHIN: Final = ("at least", "at most", "equal to")
@@ -241,7 +241,7 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             has = "exactly 1" if number.one else number.of()
             return f"{scene.ref(of)} has {has} {'printed ' * printed}subroutine{'' if number.one else 's'}"
         case words.SpentFrom(spent_from=cards):
-            return f"you spent {number.some} <credits> from {cards_noun(cards, scene, many=True)}{cards_after(cards, scene)} to use this"
+            return f"you spent {number.some} <credits> from {several_cards(cards, scene)} to use this"
         case words.ValueOf(value=value) as measure:
             return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {number.value()}"
         case words.Resolved(name="X" | "die" | "trace strength" | "trace margin"):
@@ -272,20 +272,18 @@ def _cards_text(cards: words.Cards, number: _Bounds, scene: PhraseScope) -> str 
     if not cards.among:
         if cards.in_ == ("identity",) and number.any:
             return _identity(cards, scene)
-        after = cards_after(cards, scene, stay=True)
-        what = f"{cards_noun(cards, scene, many=True)}{after}"
+        what = several_cards(cards, scene, stay=True)
         if not number.any:
             return f"there are {number.of(less='fewer')} {what}"
         if cards == words.Cards(in_=cards.in_):
             return f"there are any {what}"
-        return f"there is {with_article(f'{cards_noun(cards, scene)}{after}')}"
+        return f"there is {a_card(cards, scene, stay=True)}"
     if not number.any:
         return None
     if cards.among == "trashed":
         here = msgspec.structs.replace(cards, among="")
-        return f"{with_article(cards_noun(here, scene))}{cards_after(here, scene)} was trashed this way"
-    after = cards_after(cards, scene, stay=True)
-    return f"there is {with_article(cards_noun(cards, scene))}{after}"
+        return f"{a_card(here, scene)} was trashed this way"
+    return f"there is {a_card(cards, scene, stay=True)}"
 
 
 def _this_way_text(done: CountedNoun, number: _Bounds) -> str:

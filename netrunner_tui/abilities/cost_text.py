@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import PhraseScope
-from netrunner_tui.abilities.phrasing import amount_text, cards_after, cards_noun, measured
+from netrunner_tui.abilities.phrasing import amount_text, cards_after, cards_noun, measured, several_cards
 from netrunner_tui.abilities.target_text import target_text
 from netrunner_tui.abilities.units import cards_from, clicks_of, clicks_text, credit_text, damage_of, plural_of
 
@@ -36,7 +36,8 @@ def _parts(cost: words.Cost, scene: PhraseScope) -> list[str]:
     if cost.counters_on is not None:
         one = cost.counters == 1
         whose = "your " if cost.counters_on.side == "you" else ""
-        on = cards_noun(cost.counters_on, scene, many=not one or bool(whose)) + cards_after(cost.counters_on, scene)
+        many = not one or bool(whose)
+        on = cards_noun(cost.counters_on, scene, many=many) + cards_after(cost.counters_on, scene, many=many)
         whose = f"1 of {whose}" if one and whose else "1 " if one else whose
         parts.append(f"remove {_number(cost.counters, scene.counter(cost.kind), scene)} from {whose}{on}")
     elif cost.counters and scene.terms.hosting:
@@ -96,7 +97,7 @@ def _number(amount: words.Amount, noun: str, scene: PhraseScope) -> str:
 def from_text(cost: words.Cost, scene: PhraseScope) -> str:
     """Returns from where the credits of a cost have to come: "2[credit] from stealth cards"."""
     assert cost.from_ is not None
-    cards = f"{cards_noun(cost.from_, scene, many=True)}{cards_after(cost.from_, scene)}"
+    cards = several_cards(cost.from_, scene)
     return f"{f'at least {cost.at_least_from}[credit]' if cost.at_least_from else '<credits>'} from {cards}"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.units import marked, second_person, third, third_person
+from netrunner_tui.abilities.units import THAT_CARD, Called, marked, second_person, third, third_person
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -61,9 +61,10 @@ class PhraseScope:
         self.host = f"host {self.host_noun}"
         kind = printed.type
         self.this = f"this {marked(kind)}"
-        self.found = "the card found"
+        self.found = Called("the card found", several=False)
         """What "found" is called after the instruction that found it."""
-        self.chosen = "that card"
+        self.chosen = THAT_CARD
+        """What "chosen" is called after the instruction that chose it."""
         self.remembered = "the chosen card"
         """What "remembered" is called after the instruction that chose it."""
         self.several_trashed = False
@@ -99,14 +100,14 @@ class PhraseScope:
             "this": self.this,
             "host": self.host,
             "it": self.it,
-            "found": self.found,
+            "found": self.found.text,
             "approached ice": "the ice being approached",
             "trashed": "the trashed cards" if self.several_trashed else "the trashed card",
             "forfeited": "the forfeited agenda",
             "encountered ice": "the ice being encountered",
             "passed ice": "the ice that was just passed",
             "accessed card": "the card being accessed",
-            "chosen": self.chosen,
+            "chosen": self.chosen.text,
             "remembered": self.remembered,
         }[ref]
 

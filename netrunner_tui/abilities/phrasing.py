@@ -64,12 +64,15 @@ _AMONG: Final = {
 """What is said of cards by what became of them."""
 
 
-def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or", choice: str = "", *, stay: bool = False) -> str:
+def cards_after(
+    cards: words.Cards, scene: PhraseScope, join: str = "or", choice: str = "", *, many: bool = False, stay: bool = False
+) -> str:
     """Returns what is said of cards after the noun: where they are, and what else has to be so.
 
     `choice` says whose choice they are, which stands before what they are taken from, or else at the end.
     `stay`: they are not taken from there, so they are "in HQ", not "from HQ".
     """
+    be, was = ("are", "were") if many else ("is", "was")
     after = f" {scene.as_named}" if cards.as_named else ""
     zones = [z for z in cards.in_ if z not in ("installed", "hosted")]
     if cards.among or (zones and "installed" not in cards.in_ and not says_where(cards)):
@@ -81,7 +84,7 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or", choice
     elif says_where(cards):
         pass
     elif zones and "installed" in cards.in_:
-        after += f" that {'are' if join == 'and' else 'is'} installed or in {joined(map(scene.zone, zones), 'or')}"
+        after += f" that {be} installed or in {joined(map(scene.zone, zones), 'or')}"
     elif zones:
         top = _top(cards, scene)
         after += f"{'' if stay and top else ' in' if stay else ' from'}{f' {top} of' if top else ''} "
@@ -98,13 +101,13 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or", choice
         after += f" on {scene.this}"
     elif isinstance(cards.hosted_on, words.Cards):
         host = msgspec.structs.replace(cards.hosted_on, in_=tuple(zone for zone in cards.hosted_on.in_ if zone != "installed"))
-        after += f" hosted on {_one_like(host, scene)}"
+        after += f" hosted on {a_card(host, scene, stay=True)}"
     elif cards.hosted_on and cards.hosted_on != "this":
-        after += " that is not hosted" if cards.hosted_on == "nothing" else f" hosted on {scene.ref(cards.hosted_on)}"
+        after += f" that {be} not hosted" if cards.hosted_on == "nothing" else f" hosted on {scene.ref(cards.hosted_on)}"
     if cards.installed_this_turn is not None:
-        after += " that was installed this turn" if cards.installed_this_turn else " that was not installed this turn"
+        after += f" that {was} {'' if cards.installed_this_turn else 'not '}installed this turn"
     if cards.rezzed_this_turn is not None:
-        after += f" that was {'' if cards.rezzed_this_turn else 'not '}rezzed this turn"
+        after += f" that {was} {'' if cards.rezzed_this_turn else 'not '}rezzed this turn"
     if cards.rezzed_this_run:
         after += " rezzed during this run"
     if cards.counters_placed_this_turn:
@@ -114,7 +117,17 @@ def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or", choice
         after += _position_after(position, scene)
     if cards.can_be_advanced:
         after += " that can be advanced"
-    return after + _numbers_after(cards, scene) + choice
+    return after + _numbers_after(cards, scene, be, was) + choice
+
+
+def several_cards(cards: words.Cards, scene: PhraseScope, join: str = "or", choice: str = "", *, stay: bool = False) -> str:
+    """Returns cards of a kind, with all that is said of them: "programs that were installed this turn"."""
+    return cards_noun(cards, scene, many=True) + cards_after(cards, scene, join, choice, many=True, stay=stay)
+
+
+def a_card(cards: words.Cards, scene: PhraseScope, *, stay: bool = False) -> str:
+    """Returns one card of a kind, with its article: "a program that was installed this turn"."""
+    return with_article(cards_noun(cards, scene)) + cards_after(cards, scene, stay=stay)
 
 
 def _position_after(position: words.IcePosition, scene: PhraseScope) -> str:
@@ -190,7 +203,7 @@ _TRASH_ABILITY: Final = "a [trash] ability"
 
 def _same_title(like: words.Cards | words.Ref, scene: PhraseScope) -> str:
     """Returns the title that cards have if that is another's: "the same title as the accessed card"."""
-    return f"the same title as {_one_like(like, scene) if isinstance(like, words.Cards) else scene.ref(like)}"
+    return f"the same title as {a_card(like, scene, stay=True) if isinstance(like, words.Cards) else scene.ref(like)}"
 
 
 _HAVING: Final = {"counters": (), **dict.fromkeys(_NUMBERS), "trash_ability": False, "same_title_as": ""}
@@ -206,12 +219,12 @@ def what_it_has(cards: words.Cards, scene: PhraseScope) -> str:
     return " and ".join([*_held(cards, scene), *trashing, *titled])
 
 
-def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
-    """Returns what is said of counters, numbers, hosted cards and titles."""
+def _numbers_after(cards: words.Cards, scene: PhraseScope, be: str, was: str) -> str:
+    """Returns what is said of counters, numbers, hosted cards and titles; `be` and `was` are the verbs of their number."""
     said = _held(cards, scene)
     after = f" with {' and '.join(said)}" if said else ""
     if cards.hosts is not None:
-        after += f" hosting {_one_like(cards.hosts, scene)}"
+        after += f" hosting {a_card(cards.hosts, scene, stay=True)}"
     if cards.faction_of:
         after += f" of the faction of {scene.whose(cards.faction_of)} identity"
     if cards.trash_ability:
@@ -219,7 +232,7 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     if cards.passed_in_last_run:
         after += f" that {scene.player(RUNNER)} passed in {'your' if scene.you == RUNNER else 'their'} last run"
     if cards.installed_in_last_turn_of:
-        after += f" that was installed in {scene.whose(cards.installed_in_last_turn_of)} last turn"
+        after += f" that {was} installed in {scene.whose(cards.installed_in_last_turn_of)} last turn"
     if cards.fully_broken_in_last_run:
         after += f" of which {scene.player(RUNNER)} broke all subroutines in {'your' if scene.you == RUNNER else 'their'} latest run"
     if cards.other_than and not other_of_those(cards):
@@ -230,7 +243,7 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
         after += f" of the same type as {scene.ref(cards.same_type_as)}"
     alternatives = cards.any_of if not only_alternatives(cards) else ()
     if alternatives and cards.not_ is None:
-        after += f" that is {joined((what_it_is(inner, scene) for inner in alternatives), 'or')}"
+        after += f" that {be} {joined((what_it_is(inner, scene) for inner in alternatives), 'or')}"
     if cards.not_ == words.Cards(in_=(), among="chosen"):
         after += " other than those cards"
     elif cards.not_ is not None and cards.not_ == words.Cards(in_=(), server=cards.not_.server):
@@ -243,15 +256,10 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
             told = f"any {cards_noun(unlike, scene)}{cards_after(unlike, scene)}" if isinstance(unlike, words.Cards) else scene.ref(unlike)
             after += f" with another title than {told}"
     elif cards.not_ is not None:
-        after += f" that is {_unlike(cards.not_, scene)}"
+        after += f" that {be} {_unlike(cards.not_, scene)}"
     if alternatives and cards.not_ is not None:
-        after += f", and is {joined((what_it_is(inner, scene) for inner in alternatives), 'or')}"
+        after += f", and {be} {joined((what_it_is(inner, scene) for inner in alternatives), 'or')}"
     return after
-
-
-def _one_like(cards: words.Cards, scene: PhraseScope) -> str:
-    """Returns one card, with its article."""
-    return with_article(cards_noun(cards, scene)) + cards_after(cards, scene, stay=True)
 
 
 def _unlike(cards: words.Cards, scene: PhraseScope) -> str:
@@ -281,7 +289,7 @@ def value_text(value: words.ValueOf, scene: PhraseScope) -> str:
     """Returns a value of a card: "the strength of host ice", "its cost"."""
     name = VALUES.get(value.value, value.value)
     if isinstance(value.of, words.Cards):
-        return f"the total {name} of all {cards_noun(value.of, scene, many=True)}{cards_after(value.of, scene, 'and')}"
+        return f"the total {name} of all {several_cards(value.of, scene, 'and')}"
     if value.of == "trashed" and scene.several_trashed:
         name = f"total {name}"
     return f"its {name}" if value.of == "it" else f"the {name} of {scene.ref(value.of)}"
@@ -293,19 +301,17 @@ def counted(count: words.Count, scene: PhraseScope) -> CountedNoun:
         case words.Cards(in_=zones, among="chosen") as cards if cards == words.Cards(in_=zones, among="chosen"):
             return CountedNoun("of those cards", "cards among those cards")
         case words.Cards() as cards:
-            one, many = (cards_noun(cards, scene, many=several) for several in (False, True))
-            return CountedNoun(one, many, cards_after(cards, scene, stay=True))
+            return CountedNoun(cards_noun(cards, scene) + cards_after(cards, scene, stay=True), several_cards(cards, scene, stay=True))
         case words.CountersOn(counters=kind, on="this") if scene.terms.hosting:
             return counted_as(f"hosted {scene.counter(kind)}")
         case words.CountersOn(counters=kind, on=on):
             return counted_as(scene.counter(kind), f" on {scene.ref(on)}")
         case words.ValueOf(value=value, of=words.Cards() as of):
-            cards_of = f" of all {cards_noun(of, scene, many=True)}{cards_after(of, scene, 'and')}"
-            return counted_as(_ONE_OF_VALUE.get(value, value), cards_of)
+            return counted_as(_ONE_OF_VALUE.get(value, value), f" of all {several_cards(of, scene, 'and')}")
         case words.ValueOf(value=value, of=str() as of):
             return uncounted(VALUES.get(value, value), f" of {scene.ref(of)}")
         case words.SpentFrom(spent_from=cards):
-            return counted_as("<credit>", f" spent from {cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}")
+            return counted_as("<credit>", f" spent from {several_cards(cards, scene)}")
         case words.PlayerHas() as held:
             return _held_by(held, scene)
         case words.SubroutinesOf(subroutines_of=of, state=state, printed=printed):

@@ -6,54 +6,60 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import ZONE_NAMES, PhraseScope
-from netrunner_tui.abilities.phrasing import cards_after, cards_noun, counted, from_the_top, measured, within
+from netrunner_tui.abilities.phrasing import cards_after, cards_noun, counted, from_the_top, measured, several_cards, within
 
 _OF_THEM: Final = {"found": "of them", "chosen": "of those cards"}
 """What is said of cards about which nothing is known but that they are some of those named before."""
 
 
-def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope, choice: str = "") -> str:
-    """Returns a number of cards: "2 installed programs", "1 card from HQ or Archives"; `choice` says whose choice they are."""
+def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope, choice: str = "", *, stay: bool = False) -> str:
+    """Returns a number of cards: "2 installed programs", "1 card from HQ or Archives".
+
+    `choice` says whose choice they are; `stay`: they are not taken from there.
+    """
     if cards.side == "you":
-        return f"{number} of your {cards_noun(cards, scene, many=True)}{cards_after(cards, scene, choice=choice)}"
+        return f"{number} of your {several_cards(cards, scene, choice=choice, stay=stay)}"
     if "installed" not in cards.in_ and cards == words.Cards(in_=cards.in_, among=cards.among) and cards.among in _OF_THEM:
         return f"{number} {_OF_THEM[cards.among]}{choice}"
     if number == cards.top and (top := from_the_top(cards, scene)):
         return top + choice
     many = number != 1
-    return f"{number} {cards_noun(cards, scene, many=many)}{cards_after(cards, scene, choice=choice)}"
+    return f"{number} {cards_noun(cards, scene, many=many)}{cards_after(cards, scene, choice=choice, many=many, stay=stay)}"
 
 
-def target_text(target: words.Target, scene: PhraseScope) -> str:
-    """Returns what an instruction acts on, with whose choice it is, where that goes not without saying."""
+def target_text(target: words.Target, scene: PhraseScope, *, stay: bool = False) -> str:
+    """Returns what an instruction acts on, with whose choice it is, where that goes not without saying.
+
+    `stay`: it is not taken from where it is.
+    """
     if isinstance(target, str):
         return scene.ref(target)
     target = _own(target, scene)
     if isinstance(target, words.All):
-        return _all_text(target.cards, scene)
+        return _all_text(target.cards, scene, stay=stay)
     how = (" at random" if target.at_random else "") + (" with different titles" if target.different_titles else "")
     others = scene.side_of(target.by) != scene.doer and not target.at_random
     choice = f" of {scene.whose(target.by)} choice" if others else ""
     up_to = "up to " if target.up_to and target.choose != "any number" else ""
-    return up_to + _chosen_text(target, scene, choice, how)
+    return up_to + _chosen_text(target, scene, choice, how, stay=stay)
 
 
-def _all_text(cards: words.Cards, scene: PhraseScope) -> str:
+def _all_text(cards: words.Cards, scene: PhraseScope, *, stay: bool) -> str:
     """Returns all cards of a kind, by a name that they have together where there is one."""
     if top := from_the_top(cards, scene):
         return top
     if cards in (words.Cards(in_=("set aside",), side=cards.side), words.Cards(in_=("set aside",), side=cards.side, among="found")):
         return ZONE_NAMES["set aside"]
     whose = "of your " if cards.side == "you" else ""
-    return f"all {whose}{cards_noun(cards, scene, many=True)}{cards_after(cards, scene, 'and')}"
+    return f"all {whose}{several_cards(cards, scene, 'and', stay=stay)}"
 
 
-def _chosen_text(target: words.Choose, scene: PhraseScope, choice: str, how: str) -> str:
+def _chosen_text(target: words.Choose, scene: PhraseScope, choice: str, how: str, *, stay: bool) -> str:
     """Returns cards that are chosen: as many as there are to be, by whom, and then how."""
     cards, number = target.cards, target.choose
     if isinstance(number, int):
-        return cards_text(cards, number, scene, choice) + how
-    several = f"{cards_noun(cards, scene, many=True)}{cards_after(cards, scene, choice=choice)}{how}"
+        return cards_text(cards, number, scene, choice, stay=stay) + how
+    several = several_cards(cards, scene, choice=choice, stay=stay) + how
     if number == "any number":
         return f"any number of {'your ' if cards.side == 'you' else ''}{several}"
     if number == words.Count(count=words.Resolved(name="named")):
@@ -61,7 +67,7 @@ def _chosen_text(target: words.Choose, scene: PhraseScope, choice: str, how: str
     if number == words.Count(count=words.Resolved(name="X")):
         return f"X {several}"
     if number == words.Count(count=number.count, times=number.times) and not isinstance(number.count, words.ValueOf):
-        return f"{cards_text(cards, number.times, scene, choice)} for each {counted(number, scene).singular}{how}"
+        return f"{cards_text(cards, number.times, scene, choice, stay=stay)} for each {counted(number, scene).singular}{how}"
     return f"X {several} (X is {measured(number, scene)}{within(number, str)})"
 
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from itertools import groupby
+from typing import Final, NamedTuple
 
 import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrase_scope import PhraseScope
-from netrunner_tui.abilities.phrasing import CLICKS_FOR, cards_after, cards_noun, measured, server_names
+from netrunner_tui.abilities.phrasing import CLICKS_FOR, cards_after, cards_noun, measured, server_names, several_cards
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import marked, third_person, with_article
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
@@ -58,7 +59,7 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
     kind = {"agenda": ("agenda",), "piece of ice": ("ice",)}.get(row.noun, ())
     cards = trigger.card if trigger.card.type or trigger.card.title else msgspec.structs.replace(trigger.card, type=kind)
     if cards.side == "you" and not cards.type:
-        return f"1 of your {installed}{cards_noun(cards, scene, many=True)}{cards_after(cards, scene)}"
+        return f"1 of your {installed}{several_cards(cards, scene)}"
     return with_article(installed + cards_noun(cards, scene)) + cards_after(cards, scene)
 
 
@@ -265,7 +266,7 @@ def _broke(scene: PhraseScope, *, fully: bool) -> str:
 def _at_once(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns an event that happens to several cards at once: "you draw 1 or more cards"."""
     row, side = EVENTS[trigger.event], player_of(trigger, scene)
-    cards = f"1 or more {_several(trigger.card, scene) if isinstance(trigger.card, words.Cards) else f'{row.noun}s'}"
+    cards = f"1 or more {several_cards(trigger.card, scene) if isinstance(trigger.card, words.Cards) else f'{row.noun}s'}"
     if not side:
         return f"{cards} are {row.participle}{_where(trigger, scene)}"
     return f"{scene.player(side)} {_verb(side, row.verb, scene)} {cards}{_where(trigger, scene)}"
@@ -389,48 +390,49 @@ _DONE: Final = {"steal": "<steal>", "gain credits": "gain <credits>", "create se
 """What is forbidden, where games have their own words for it."""
 
 
-def prohibition_text(word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
-    """Returns what cannot be done."""
-    return joined_prohibitions([_cannot(verb, word, scene) for verb in word.cannot])
+class Prohibited(NamedTuple):
+    """Who or what cannot do something, and what."""
+
+    subject: str
+    done: str
+    cannot: str = "cannot "
+    """"" where the clause says it in another way."""
 
 
-def joined_prohibitions(clauses: Sequence[str]) -> str:
-    """Returns clauses with "cannot" as one; whom they are about is said once."""
-    first = clauses[0]
-    subject, cannot, _ = first.partition(" cannot ")
-    lead = f"{subject}{cannot}"
-    if cannot and all(clause.startswith(lead) for clause in clauses):
-        return " or ".join([first, *(clause.removeprefix(lead) for clause in clauses[1:])])
-    return " and ".join(clauses)
+def prohibition_text(*prohibitions: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
+    """Returns what cannot be done, in one clause; whom several prohibitions are about is said once."""
+    clauses = [_cannot(verb, word, scene) for word in prohibitions for verb in word.cannot]
+    told = []
+    for (subject, cannot), group in groupby(clauses, key=lambda one: (one.subject, one.cannot)):
+        done = [one.done for one in group]
+        told += [f"{subject} {cannot}{' or '.join(done)}"] if cannot else [f"{subject} {each}" for each in done]
+    return " and ".join(told)
 
 
-def _several(cards: words.Cards, scene: PhraseScope) -> str:
-    """Returns cards of a kind in the plural, with what else is said of them."""
-    return cards_noun(cards, scene, many=True) + cards_after(cards, scene).replace(" that was ", " that were ", 1)
-
-
-def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
+def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) -> Prohibited:
+    """Returns what one verb of a prohibition forbids."""
     row = words.PROHIBITIONS[verb]
     by = {"you": scene.printed.side, "the other player": other(scene.printed.side)}.get(word.by, word.by)
     side = row.actor or by
+    who = scene.player(side) if side else "players"
     if verb == "discard":
         yours = side == scene.you
         whose = "your" if yours else "their"
-        return f"{scene.player(side) if side else 'players'} {'skips' if side and not yours else 'skip'} {whose} discard step"
+        return Prohibited(who, f"{'skips' if side and not yours else 'skip'} {whose} discard step", cannot="")
     where = server_names(word.server)
     if verb == "succeed":
-        return f"runs{f' on {where}' if where else ''} cannot be declared successful"
+        return Prohibited(f"runs{f' on {where}' if where else ''}", "be declared successful")
     if verb == "breach":
-        return f"{scene.player(side)} cannot {_verb(scene.printed.side, marked(verb), scene)} {where or row.things}"
+        return Prohibited(scene.player(side), f"{_verb(scene.printed.side, marked(verb), scene)} {where or row.things}")
     things = row.things
     if word.card is not None:
-        named = scene.ref(word.card) if isinstance(word.card, str) else _several(word.card, scene)
+        named = scene.ref(word.card) if isinstance(word.card, str) else several_cards(word.card, scene)
         things = {"break": f"subroutines on {named}", "lower strength": f"the strength of {named}"}.get(verb, named)
     if word.with_ is not None:
-        things += f" with {cards_noun(word.with_, scene, many=True)}{cards_after(word.with_, scene)}"
+        things += f" with {several_cards(word.with_, scene)}"
     if where:
         join = {"run": "on", "score": "from", "steal": "from", "rez": "in or <protecting>", "advance": "in or <protecting>"}.get(verb, "in")
         things = f"{things} {join} {where}".strip()
     if not side and row.participle:
-        return f"{things} cannot be {row.participle}"
-    return f"{scene.player(side) if side else 'players'} cannot {_DONE.get(verb, verb)} {things}".rstrip()
+        return Prohibited(things, f"be {row.participle}")
+    return Prohibited(who, f"{_DONE.get(verb, verb)} {things}".rstrip())

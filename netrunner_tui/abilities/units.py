@@ -44,6 +44,17 @@ def plural(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
 
 
+class Called(NamedTuple):
+    """What cards are called that the text has named before, and whether they are several."""
+
+    text: str
+    several: bool
+
+
+THAT_CARD: Final = Called("that card", several=False)
+THOSE_CARDS: Final = Called("those cards", several=True)
+
+
 class CountedNoun(NamedTuple):
     """What is counted: one of it is called "tag", more are "tags", and of either is said "that you have"."""
 

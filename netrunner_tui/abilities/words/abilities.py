@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from netrunner_tui.abilities.triggers import BROKEN
-from netrunner_tui.abilities.units import duration_first, for_text, plural_of, unit_of
+from netrunner_tui.abilities.units import THAT_CARD, Called, duration_first, for_text, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
 from netrunner_tui.abilities.words.declarations import AdditionalCost, Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
@@ -244,10 +244,10 @@ class Later(Instruction, frozen=True, kw_only=True):
 
     def _following(self, say: Speaker, follow: Ref) -> str:
         """Returns the clause where cards are followed."""
-        outer, say.chosen = say.chosen, "that card" if follow == "it" else say.ref(follow)
+        outer, many = say.chosen, follow == "found" and say.found.several
+        say.chosen = THAT_CARD if follow == "it" else Called(say.ref(follow), several=many)
         say.subject = ""
         told = msgspec.structs.replace(self, follow=None).text(say)
-        many = say.chosen.startswith("those ")
         taken = any(key_of(type(word)) == "steal" for word in self.later.do)
         unless = f", unless {'they have' if many else 'it has'} been scored" if taken else ""
         say.chosen = outer

@@ -150,8 +150,8 @@ class If(Instruction, frozen=True, kw_only=True):
     def _done(self, say: Speaker, condition: str) -> str:
         """Returns what is done then; the card or cards that the condition was about are not named again."""
         done = say.clause(self.do)
-        if say.chosen in condition:
-            done = done.replace(say.chosen, "it")
+        if say.chosen.text in condition:
+            done = done.replace(say.chosen.text, "it")
         match self.if_:
             case Compare(count=Count(count=Cards(among="") as cards)):
                 done = done.replace(say.cards(cards, 1), "1 of them")
@@ -279,6 +279,6 @@ class Repeat(Instruction, frozen=True, kw_only=True):
             return f"up to {self.repeat} times, {first.text(say)}"
         if isinstance(first, Place) and first.place == 1 and isinstance(first.on, Choose) and first.on.choose == 1:
             placed = counters_text(say.counter(first.kind))(str(self.repeat))
-            on = say.noun(first.on.cards, many=True) + say.after(first.on.cards)
+            on = say.several(first.on.cards)
             return say.do(f"place {placed} on {on}, in any combination")
         return f"{self.repeat} times: {say.clause(self.do)}"

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import ClassVar, Protocol
 
-from netrunner_tui.abilities.units import CountedNoun
+from netrunner_tui.abilities.units import Called, CountedNoun
 from netrunner_tui.abilities.words.values import Amount, Cards, Condition, Cost, Count, Target, Word
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import Side
@@ -18,9 +18,9 @@ class Speaker(Protocol):
     """The card whose text it is: its side is "you"."""
     this: str
     """What the card calls itself: "this program"."""
-    found: str
+    found: Called
     """What "found" is called after the instruction that found it."""
-    chosen: str
+    chosen: Called
     """What "chosen" is called after the instruction that chose it."""
     remembered: str
     """What "remembered" is called after the instruction that chose it."""
@@ -103,11 +103,17 @@ class Speaker(Protocol):
     def after(self, cards: Cards, /) -> str:
         """Returns what is said of cards after the noun."""
 
+    def several(self, cards: Cards, /) -> str:
+        """Returns cards of a kind, with all that is said of them: "programs that were installed this turn"."""
+
+    def a_card(self, cards: Cards, /) -> str:
+        """Returns one card of a kind with its article, and all that is said of it: "a program that was installed this turn"."""
+
     def cards(self, cards: Cards, number: int | str, /) -> str:
         """Returns a number of cards: "2 installed programs"."""
 
-    def target(self, target: Target, /) -> str:
-        """Returns what an instruction acts on."""
+    def target(self, target: Target, /, *, stay: bool = False) -> str:
+        """Returns what an instruction acts on; `stay`: it is not taken from where it is."""
 
     def more_cards(self, amount: Amount, /) -> str:
         """Returns cards accessed beside the usual ones."""

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Literal
 
+from netrunner_tui.abilities.units import Called
 from netrunner_tui.abilities.words.closed_lists import Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Target
@@ -44,7 +45,7 @@ class ReturnStolen(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        say.found = "those agendas"
+        say.found = Called("those agendas", several=True)
         return say.do(f"return each agenda that {say.player(RUNNER)} <stole> {self.return_stolen} to where it was")
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.units import counted_as, credit_text, credits_less, for_text, with_article
+from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, Called, counted_as, credit_text, credits_less, for_text, with_article
 from netrunner_tui.abilities.words.closed_lists import For, Ref, Server, ServerToInstall, SubtypeGained, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, SearchedCards, Target
@@ -174,7 +174,7 @@ class Rez(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring, say)
         if isinstance(self.rez, All) and not self.ignoring:
-            many = f"{say.noun(self.rez.cards, many=True)}{say.after(self.rez.cards)}"
+            many = say.several(self.rez.cards)
             paid = " for half of their rez costs, rounded down" if self.half else ""
             return say.who(CORP, f"rez as many {many} as possible, one after the other{paid}" + _paying(self.discount, say))
         if isinstance(self.rez, Choose):
@@ -227,7 +227,7 @@ class Search(Instruction, frozen=True, kw_only=True):
         if isinstance(self.up_to, Count) and not self.different_titles:
             return self._several(say, self.up_to)
         many = self.up_to != 1
-        say.found = "those cards" if many else "that card"
+        say.found = THOSE_CARDS if many else THAT_CARD
         after = say.after(msgspec.structs.replace(self.search, in_=())) + (" with different titles" if self.different_titles else "")
         most = f"{self.up_to} of" if isinstance(self.up_to, str) else f"up to {say.amount(self.up_to, str)}"
         what = f"{most if many else 1} {say.noun(self.search, many=many)}{after}"
@@ -236,7 +236,7 @@ class Search(Instruction, frozen=True, kw_only=True):
 
     def _several(self, say: Speaker, number: Count) -> str:
         """Returns the clause where the game decides how many cards it is."""
-        zone, say.found = say.zone(self.search.in_[0]), "those cards"
+        zone, say.found = say.zone(self.search.in_[0]), THOSE_CARDS
         cards = msgspec.structs.replace(self.search, in_=())
         what = say.amount(number, lambda said: f"{said} {say.noun(cards, many=said != '1')}{say.after(cards)}")
         return say.do(f"search {zone} for {what}{', reveal them' if self.reveal else ''} and shuffle {zone}")
@@ -368,17 +368,17 @@ class GainSubtype(Instruction, frozen=True, kw_only=True):
         return say.do(f"choose {say.target(self.of)}; {they} {gained}{for_text(self.for_)}")
 
 
-def found_name(target: Choose | All) -> str:
+def found_name(target: Choose | All) -> Called:
     """Returns what cards are called afterwards that were shown or set aside."""
     single = (isinstance(target, Choose) and target.choose == 1 and not target.up_to) or target.cards.top == 1
-    return "that card" if single else "those cards"
+    return THAT_CARD if single else THOSE_CARDS
 
 
-def chosen_name(target: Choose) -> str:
+def chosen_name(target: Choose) -> Called:
     """Returns what a chosen card is called afterwards, or several of them."""
     if target.choose != 1:
-        return "those cards"
-    return "that ice" if target.cards.type == ("ice",) else "that card"
+        return THOSE_CARDS
+    return Called("that ice", several=False) if target.cards.type == ("ice",) else THAT_CARD
 
 
 class ChooseCard(Instruction, frozen=True, kw_only=True):

@@ -48,7 +48,7 @@ class NameThing(Instruction, frozen=True, kw_only=True):
             what += f" out of {among}" if len(self.among) > 1 else f", {among}"
         if self.of is not None and self.of.same_title_as:
             like = self.of.same_title_as
-            what = f"the title of {with_article(say.noun(like)) + say.after(like) if isinstance(like, Cards) else say.ref(like)}"
+            what = f"the title of {say.a_card(like) if isinstance(like, Cards) else say.ref(like)}"
         elif self.of is not None:
             of = with_article(say.noun_anywhere(self.of)) + say.after(self.of)
             what = of if self.name == "card" else f"{what} printed on {of}"

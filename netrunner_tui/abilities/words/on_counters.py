@@ -24,7 +24,7 @@ class Place(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        several = self.on.choose != 1 if isinstance(self.on, Choose) else self.on == "chosen" and say.chosen == "those cards"
+        several = self.on.choose != 1 if isinstance(self.on, Choose) else self.on == "chosen" and say.chosen.several
         each = "each of " if several else ""
         counters, where = counters_text(say.counter(self.kind)), f" on {each}{say.target(self.on)}"
         up_to = "up to " if self.up_to else ""

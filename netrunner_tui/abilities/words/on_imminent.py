@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, assert_never
 
-from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of, with_article
+from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import Increasable, Preventable, PreventableName
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, Count, is_number
@@ -58,7 +58,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
                 many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))
                 return say.do(f"avoid {many}")
             case "breaking":
-                of = "" if self.cards is None else f" on {with_article(say.noun(self.cards))}{say.after(self.cards)}"
+                of = "" if self.cards is None else f" on {say.a_card(self.cards)}"
                 return f"prevent {self._up_to()}{self._many(say, 'subroutine')} from being broken{of}"
             case "tags":
                 return f"avoid {'all tags' if self.prevent == 'all' else self._up_to() + say.amount(self.prevent, plural_of('tag'))}"

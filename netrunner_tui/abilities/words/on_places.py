@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import with_article
+from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, with_article
 from netrunner_tui.abilities.words.closed_lists import ServerToInstall
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.on_cards import found_name
@@ -80,12 +80,10 @@ class Rearrange(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if self.unseen:
-            return say.do(
-                f"rearrange {say.noun(self.rearrange, many=True)}{say.after(self.rearrange)} in any order, unseen by the other player"
-            )
+            return say.do(f"rearrange {say.several(self.rearrange)} in any order, unseen by the other player")
         if self.reverse:
-            return say.do(f"reverse the order of the {say.noun(self.rearrange, many=True)}{say.after(self.rearrange)}")
-        return say.do(f"rearrange any number of {say.noun(self.rearrange, many=True)}{say.after(self.rearrange)}")
+            return say.do(f"reverse the order of the {say.several(self.rearrange)}")
+        return say.do(f"rearrange any number of {say.several(self.rearrange)}")
 
 
 class Relocate(Instruction, frozen=True, kw_only=True):
@@ -130,7 +128,7 @@ class SetAside(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         text = say.do(f"set {say.target(self.set_aside)} aside {'facedown' if self.facedown else 'faceup'}")
         several = self.set_aside in ("found", "chosen", "trashed")
-        say.found = found_name(self.set_aside) if not isinstance(self.set_aside, str) else "those cards" if several else "that card"
+        say.found = found_name(self.set_aside) if not isinstance(self.set_aside, str) else THOSE_CARDS if several else THAT_CARD
         return text
 
 
@@ -146,7 +144,7 @@ class RevealUntil(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         deck = say.zone(self.of)
-        say.found = "that card"
+        say.found = THAT_CARD
         noun = say.noun_anywhere(self.reveal_until)
         return say.do(f"reveal cards from the top of {deck} one by one until {with_article(noun)} is revealed")
 

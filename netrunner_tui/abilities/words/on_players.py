@@ -3,6 +3,9 @@
 from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities.units import (
+    THAT_CARD,
+    THOSE_CARDS,
+    Called,
     bare,
     click_text,
     clicks_text,
@@ -166,7 +169,7 @@ class Draw(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        say.found = "that card" if self.draw == 1 else "those cards"
+        say.found = THAT_CARD if self.draw == 1 else THOSE_CARDS
         if self.until:
             hand = say.zone("grip" if self._whose(say) == RUNNER else "HQ")
             if isinstance(self.draw, Count) and isinstance(self.draw.count, PlayerHas) and self.draw.count.has == "hand size":
@@ -327,7 +330,7 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
         if self.arrange and isinstance(self.look_at_top, Count) and self.look_at_top.count == Cards(in_=(self.of,), among="found"):
             return say.do(f"put the rest back on top of {top_of} in any order")
         then = ", then put them back in any order" if self.arrange else ""
-        say.found = "that card" if self.look_at_top == 1 else "the rest of those cards"
+        say.found = THAT_CARD if self.look_at_top == 1 else Called("the rest of those cards", several=True)
         if isinstance(self.look_at_top, Count) and is_number(self.look_at_top, "expected"):
             more = f"{self.look_at_top.plus} more than " if self.look_at_top.plus > 0 else ""
             return say.do(f"look at the top X cards of {top_of} (X is {more}the number of those cards){then}")
@@ -345,9 +348,9 @@ class LookAt(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        text = say.do(f"look at {say.target(self.look_at).replace(' from ', ' in ', 1)}")
+        text = say.do(f"look at {say.target(self.look_at, stay=True)}")
         single = isinstance(self.look_at, Choose) and self.look_at.choose == 1 and not self.look_at.up_to
-        say.found = "that card" if single else "the cards that were looked at"
+        say.found = THAT_CARD if single else Called("the cards that were looked at", several=True)
         return text
 
 

@@ -48,7 +48,7 @@ class Boost(Instruction, frozen=True, kw_only=True):
             return say.do(f"choose {say.target(self.of)}; they get {sign}{for_text(self.for_) or ' for the rest of the game'}")
         if isinstance(self.of, All):
             return f"{say.each(self.of.cards)} gets {sign}" + for_text(self.for_)
-        get = "get" if self.of == "chosen" and say.chosen == "those cards" else "gets"
+        get = "get" if self.of == "chosen" and say.chosen.several else "gets"
         return f"{say.target(self.of)} {get} {sign}{for_text(self.for_) or ' for the rest of the game'}"
 
 

@@ -53,7 +53,7 @@ class Spending(Word, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns what comes after "spend credits": " on using icebreakers during runs on HQ"; nothing where it is anything."""
-        cards = say.noun(self.card, many=True) + say.after(self.card) if self.card is not None else "cards"
+        cards = say.several(self.card) if self.card is not None else "cards"
         done = [SPENDING[verb].doing for verb in self.on]
         spent_on = joined(done, "or") + (f" {cards}" if self.on and SPENDING[self.on[-1]].about_cards else "")
         text = f" on {spent_on}" if spent_on else ""
