@@ -2,9 +2,10 @@
 
 import os
 import pickle
+import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -180,6 +181,41 @@ def test_a_process_that_goes_on_beside_another_version_has_a_cache_of_its_own(fo
 
     monkeypatch.setattr(card_cache.os, "scandir", of_cards_alone)
     assert card_cache.key_of([folder], "nisei-1.6") == before
+
+
+def test_a_copy_has_what_is_cached(folder: Path, tmp_path: Path) -> None:
+    """The key says what the cards depend on, and not where that lies."""
+    shutil.copytree(folder, tmp_path / "copy")
+    keys = [card_cache.key_of(folders, "nisei-1.6") for folders in ([folder], [tmp_path / "copy"], [folder, tmp_path / "copy"])]
+    assert keys[0] == keys[1] != keys[2]
+    package = str(Path(card_cache.__file__).parents[2])
+    assert not [line for line in card_cache.LOADED.splitlines() if package in line]
+    (tmp_path / "copy" / "x.yaml").write_text(CARD % 4)
+    assert card_cache.key_of([tmp_path / "copy"], "nisei-1.6") != keys[0]
+
+
+def test_of_processes_that_begin_together_one_reads_the_cards(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other waits, shows that it does, and has what the first has cached."""
+    pool, load = Pools([folder]), card_files.load_pool
+    shown: list[tuple[int, int]] = []
+    with ExitStack() as first:
+        first.enter_context(card_cache.reading_alone(lambda: pytest.fail("there is nobody to wait for")))
+
+        @contextmanager
+        def waiting(what: str) -> Iterator[Callable[[int, int], None]]:
+            yield told
+
+        def told(done: int, of: int) -> None:
+            shown.append((done, of))
+            if len(shown) == 1:
+                card_cache.keep(card_cache.key_of([folder], "nisei-1.6"), load([folder]))
+                monkeypatch.setattr(card_files, "load_pool", lambda *_: pytest.fail("the files were read twice"))
+                first.close()
+
+        with pool.waiting_by(waiting):
+            assert pool.of("nisei-1.6").cards["Pay Day"].text == ("Gain 3[credit].",)
+    assert shown[0][0] == 0
+    assert len(shown) > 1
 
 
 def test_a_mistake_is_told_each_time(folder: Path) -> None:

@@ -1,18 +1,20 @@
 """A cache of parsed cards in the user's cache folder, fifty times faster than parsing them again.
 
 A pool's key is a hash of everything it depends on: the card files, by what they hold, the modules that read them, by their times and sizes,
-and Python. If anything is wrong with the cache, the cards are read from their files instead: at once, or where a card cannot be made anew
-as it is asked for.
+and Python. Where they lie changes nothing: a copy finds what is cached. If anything is wrong with the cache, the cards are read from their
+files instead: at once, or where a card cannot be made anew as it is asked for.
 """
 
+import contextlib
 import hashlib
 import io
 import os
 import pickle
 import sys
 import tempfile
+import time
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -24,12 +26,17 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.cards_read_later import CardsReadLater
 from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.model.bounded_files import read_bounded
+from netrunner_tui.model.private_files import lock
 
 APP: Final = "netrunner-tui"
 MOST_KEPT: Final = 8
 """Upper limit of cached pools; the oldest are deleted."""
 CHECK: Final = 4
 """Bytes of the checksum before what is cached."""
+PATIENCE: Final = 30.0
+"""Seconds that a process waits for another one that reads cards."""
+LOOKS: Final = 0.05
+"""Seconds between two looks whether it has read them."""
 _STRUCTS: Final = type(msgspec.Struct)
 
 
@@ -51,11 +58,12 @@ def keys_of(folders: Sequence[Path], games: Iterable[str]) -> dict[str, str]:
     """
     digest = hashlib.sha256(f"{sys.version}\n{LOADED}".encode())
     for folder in folders:
+        digest.update(b"folder\n")
         with os.scandir(folder) as entries:
-            files = sorted(entry.path for entry in entries if entry.name.endswith(".yaml"))
-        for file in files:
+            files = sorted((entry.name, entry.path) for entry in entries if entry.name.endswith(".yaml"))
+        for name, file in files:
             held = read_bounded(Path(file))
-            digest.update(f"{file}\t{len(held)}\t{zlib.crc32(held)}\n".encode())
+            digest.update(f"{name}\t{len(held)}\t{zlib.crc32(held)}\n".encode())
     found: dict[str, str] = {}
     for rules in games:
         own = digest.copy()
@@ -65,16 +73,17 @@ def keys_of(folders: Sequence[Path], games: Iterable[str]) -> dict[str, str]:
 
 
 def _modules() -> list[str]:
-    """Returns a line for each module that has to do with reading cards, with its time and size."""
+    """Returns a line for each module that has to do with reading cards, with its time and size, by its place in the package."""
     found: list[str] = []
     package = Path(__file__).parent.parent
+    outside = len(str(package))
     folders = [str(package / room) for room in ("abilities", "library", "model", "rulebook_facts")]
     while folders:
         with os.scandir(folders.pop()) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
                     status = entry.stat()
-                    found.append(f"{entry.path}\t{status.st_mtime_ns}\t{status.st_size}\n")
+                    found.append(f"{entry.path[outside:]}\t{status.st_mtime_ns}\t{status.st_size}\n")
                 elif entry.name != "__pycache__" and entry.is_dir():
                     folders.append(entry.path)
     return sorted(found)
@@ -87,6 +96,26 @@ writes what that reads."""
 
 def _file(key: str) -> Path:
     return cache_folder() / f"cards-{key}"
+
+
+@contextlib.contextmanager
+def reading_alone(told: Callable[[], None]) -> Iterator[bool]:
+    """Lets one process at a time read card files; yields whether there was another to wait for, which may have cached the cards.
+
+    The parts of a server begin together: each would take as long. `told` is called now and then while this one waits; what it raises ends
+    the waiting. Where nothing can be locked, nobody waits.
+    """
+    waited = False
+    with contextlib.ExitStack() as opened:
+        with contextlib.suppress(OSError):
+            cache_folder().mkdir(parents=True, exist_ok=True)
+            reading = opened.enter_context((cache_folder() / "reading").open("wb"))
+            until = time.monotonic() + PATIENCE
+            while not lock(reading.fileno()) and time.monotonic() < until:
+                waited = True
+                told()
+                time.sleep(LOOKS)
+        yield waited
 
 
 def is_kept(key: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Final
@@ -108,10 +109,11 @@ class Pools:
         files = KnownFiles()
         for number, rules in enumerate(missing):
             part = _Part(told, number, len(missing))
-            with self._reading:
+            with self._reading, card_cache.reading_alone(partial(part.read, 0, 1)):
                 try:
                     key = card_cache.key_of(self._folders, rules)
-                    card_cache.keep(key, load_pool(self._folders, rules, part.read, files), told=part.kept)
+                    if not card_cache.is_kept(key):
+                        card_cache.keep(key, load_pool(self._folders, rules, part.read, files), told=part.kept)
                 except (OSError, BadFile):
                     continue
 
@@ -120,9 +122,7 @@ class Pools:
             key = card_cache.key_of(self._folders, rules)
         except OSError:  # the reader reports the error
             return self._read_files(rules, "")
-        pool = card_cache.kept(key, lambda: self._read_files(rules, key))
-        if pool is None:
-            return self._read_files(rules, key)
+        pool = card_cache.kept(key, lambda: self._read_files(rules, key)) or self._read_files(rules, key, or_cached=True)
         if not self._later:
             with not_collecting():
                 pool.read_rest()
@@ -135,8 +135,10 @@ class Pools:
             for pool in list(self._known.values()):
                 pool.read_rest()
 
-    def _read_files(self, rules: str, key: str) -> Pool:
+    def _read_files(self, rules: str, key: str, *, or_cached: bool = False) -> Pool:
         """Reads the cards of a rulebook and caches them by `key`, if that is not empty.
+
+        `or_cached`: returns what another process has cached meanwhile, if there was one to wait for.
 
         It is shown as a part of all that is not cached: who asks for one rulebook may ask for the others next, as all deck files do.
         """
@@ -146,9 +148,12 @@ class Pools:
         self._files = self._files or KnownFiles()
         with self.waiting("Reading the cards") as told:
             part = _Part(told, self._from_files, self._from_files + max(1, len(self.not_cached())))
-            pool = load_pool(self._folders, rules, part.read, self._files)
-            if key:
-                card_cache.keep(key, pool, told=part.kept)
+            with card_cache.reading_alone(partial(part.read, 0, 1)) as waited:
+                pool = card_cache.kept(key, lambda: self._read_files(rules, key)) if waited and or_cached else None
+                if pool is None:
+                    pool = load_pool(self._folders, rules, part.read, self._files)
+                    if key:
+                        card_cache.keep(key, pool, told=part.kept)
             part.kept(1.0)
         self._from_files += 1
         if len(self._known) + 1 >= len(RULEBOOKS):  # all others are read

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import ssh_players
+from caches import with_cards
 from ssh_players import PATIENCE, REPOSITORY, Host, Player
 from test_ssh_games import plain, play, table_of
 
@@ -57,6 +58,7 @@ def test_games_go_on_when_the_server_is_renewed(tmp_path: Path) -> None:
     before(program)
     version = re.search(r"^VERSION: Final = (\d+)", (program / "netrunner_tui/hosting/protocol.py").read_text(), re.MULTILINE)
     assert version
+    with_cards(tmp_path / "cache")  # the new program finds its cards read, as this one has them
     host = Host(tmp_path, program=program)
     ada = plain(host, "ada", "new", "--side", "corp")
     players = [ada]

@@ -4,8 +4,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from caches import with_cards
+from card_pools import pools
 
+from netrunner_tui.library.card_cache import APP, key_of
+from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.rulebook_facts.registry import USUAL
 
 pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
@@ -67,13 +72,24 @@ def from_nothing(arguments: list[str], tmp_path: Path) -> Program:
     return Program(arguments, tmp_path, XDG_CACHE_HOME=str(tmp_path / "nothing"))
 
 
+def from_others(arguments: list[str], tmp_path: Path) -> Program:
+    """The program where the cards of all games but the usual one are cached."""
+    pools().prepare(lambda done, of: None)
+    (with_cards(tmp_path / "others") / APP / f"cards-{key_of([cards_folder()], USUAL.name)}").unlink()
+    return Program(arguments, tmp_path, XDG_CACHE_HOME=str(tmp_path / "others"))
+
+
 def test_where_no_cards_are_cached_yet_a_bar_comes_before_the_board_and_the_replay(tmp_path: Path) -> None:
     game = tmp_path / "game.jsonl"
     begins = ["play", "--corp", "precision-launch", "--runner", "tao-conjurer", "--new", str(game)]
-    for number, (arguments, words) in enumerate(
-        [(begins, "keyboard goes to"), (["replay", str(game)], "Answer 0 of 0"), (["puzzle", "1"], "GRIP")]
+    for number, (begin, arguments, words) in enumerate(
+        [
+            (from_nothing, begins, "keyboard goes to"),
+            (from_others, ["replay", str(game)], "Answer 0 of 0"),
+            (from_others, ["puzzle", "1"], "GRIP"),
+        ]
     ):
-        program = from_nothing(arguments, tmp_path / str(number))
+        program = begin(arguments, tmp_path / str(number))
         try:
             program.wait(lambda text, words=words: words in text)  # type: ignore[misc]
             assert "Reading the cards, once" in program.written
