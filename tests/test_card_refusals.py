@@ -22,6 +22,10 @@ cards:
 """
 
 REFUSED = (
+    ("{when: agenda scored, do: {place: {virus: 1}, recurring: true, on: this}}", "'recurring:' can only be said of so many credits"),
+    ("{when: turn begins, do: {gain: {events: damage suffered, sum: points}}}", "'sum:' of 'damage suffered' is 'damage'"),
+    ("{when: turn begins, do: {gain: {events: agenda scored, sum: credits}}}", "'sum: credits' can only be asked of: bids revealed"),
+    ("{when: turn begins, if: {happened: card trashed, at once: true}, do: {gain: 1}}", "'at once:' can only be asked of: card drawn"),
     ("{paid: {cost: 1c, active in: attic, do: {gain: 1}}}", "no zone that an ability can be active in is called 'attic'"),
     ("{static: {hand size: 1}, active in: []}", "'active in:' lists nothing"),
     ("{static: {hand size: 1}, active in: R&D}", "'active in: R&D' is for what happens when this card is accessed"),

@@ -64,6 +64,14 @@ def played_for_assets() -> tuple[Game, int, int]:
     return in_hand_or_deck(LaidSide(hand=cards("Nico Campaign"), deck=cards("Hedge Fund")), LaidSide(hand=cards("Lost Cause")))
 
 
+def drawn_or_in_hand() -> tuple[Game, int, int]:
+    """The Corp may install ice as it draws it: what it draws is none, and the ice is in HQ."""
+    servers = {"Server 1": LaidServer(root=(Laid(title="Jinja City Grid", faceup=True),))}
+    corp = LaidSide(hand=cards("Enigma"), deck=cards("Hedge Fund"), servers=servers)
+    game = laid_out(Position(rules="nisei-1.6", turn="corp", corp=corp, runner=LaidSide()))
+    return game, game.state.zone("corp", HAND)[0], game.state.zone("corp", "deck")[0]
+
+
 def in_hand_or_deck(corp: LaidSide, runner: LaidSide) -> tuple[Game, int, int]:
     game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=runner), sets=True)
     deck = {game.state.cards[oid].title: oid for oid in game.state.zone("corp", "deck")}
@@ -102,6 +110,7 @@ RUN = ("pass", "pass", "run HQ", "pass", "pass")
         (one_of_two, ("pass", "pass", "play Purge Order")),
         (unique_ice, ("pass", "pass", "play Lost Original")),
         (played_for_assets, ("pass", "pass")),
+        (drawn_or_in_hand, ("pass", "pass", "draw")),
     ],
 )
 def test_what_only_one_player_knows_is_asked_about(

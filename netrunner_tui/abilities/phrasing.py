@@ -391,6 +391,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:
         return CountedNoun("access", "accesses", f"{f' of a card in {zones}' if zones else ''}{span}")
     if happened.sum == "damage":
         return counted_as("point", f" of damage that {scene.does(RUNNER, 'have')} suffered{span}")
+    if happened.sum == "credits":
+        return counted_as("<credit>", f" that you secretly spent{span}")
     if row.participle:
         like = trigger.card if isinstance(trigger.card, words.Cards) else None
         one, many = (row.noun, f"{row.noun}s") if like is None else (cards_noun(like, scene), cards_noun(like, scene, many=True))

@@ -139,6 +139,22 @@ def _check_imminent(asked: words.Happened, path: NodePath) -> None:
         raise WordError((*path, "would"), "beside 'would:' only 'kind:' and 'in: this turn' or 'in: this run' can be asked")
 
 
+_OWN_SUMS: Final = {"damage suffered": "damage", "bids revealed": "credits"}
+"""What some events add up to themselves: how much damage it was, and how many credits the ability's player spent in secret."""
+
+
+def _check_sum(summed: object, event: str, path: NodePath) -> None:
+    """Checks that an event has what is added up."""
+    own = _OWN_SUMS.get(event)
+    if own is not None and summed != own:
+        raise WordError(path, f"'sum:' of '{event}' is '{own}'")
+    if own is None and summed in _OWN_SUMS.values():
+        known = ", ".join(name for name, what in _OWN_SUMS.items() if what == summed)
+        raise WordError(path, f"'sum: {summed}' can only be asked of: {known}")
+    if own is None and "card" not in EVENTS[event].takes:
+        raise WordError(path, f"'{event}' is about no card")
+
+
 def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Events:
     """Reads events that are counted: {events: agenda scored, in: this turn}."""
     rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "events")}
@@ -146,11 +162,8 @@ def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Eve
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     trigger = read_trigger(mapping["events"], asked, path, "events")
     check_counted(trigger, "events", path, "events")
-    damage = trigger.event == "damage suffered"
-    if "sum" in rest and (rest["sum"] == "damage") != damage:
-        raise WordError((*path, "sum"), "'sum: damage' can be asked of 'damage suffered' and of nothing else, which has no other")
-    if "sum" in rest and not damage and "card" not in EVENTS[trigger.event].takes:
-        raise WordError((*path, "sum"), f"'{trigger.event}' is about no card")
+    if "sum" in rest:
+        _check_sum(rest["sum"], trigger.event, (*path, "sum"))
     if "different" in rest and trigger.event != "action ends":
         raise WordError((*path, "different"), "'different:' can only be asked of: action ends")
     counted = read_struct(words.Events, rest, path, events=trigger)

@@ -102,6 +102,8 @@ class Install(Instruction, frozen=True, kw_only=True):
     """So many credits less; more, where it is below 0."""
     and_rez: bool = False
     """It is rezzed as well, ignoring the same costs."""
+    revealed: bool = False
+    """It is revealed before that (CR 1.21.3)."""
     facedown: bool = False
     """A Runner card of whatever kind, facedown: it costs nothing and has no name, kind or text there (CR 1.8.4b)."""
     on: Target | None = None
@@ -114,7 +116,7 @@ class Install(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         target = installable(self.install) if isinstance(self.install, Choose) else self.install
-        text = f"install {'and rez ' if self.and_rez else ''}{say.target(target)}"
+        text = f"{'reveal and ' if self.revealed else ''}install {'and rez ' if self.and_rez else ''}{say.target(target)}"
         if isinstance(target, Choose):
             say.chosen = chosen_name(target)
         if self.on is not None:

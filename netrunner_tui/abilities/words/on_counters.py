@@ -4,7 +4,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.units import counted_as, counters_text, credit_text
+from netrunner_tui.abilities.units import counted_as, counters_text, credit_text, plural_of
 from netrunner_tui.abilities.words.closed_lists import CounterKind, Ref
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Amount, Choose, Count, CountersOn, Target
@@ -21,9 +21,13 @@ class Place(Instruction, frozen=True, kw_only=True):
     up_to: bool = False
     """The player says how many."""
     on: Target = "this"
+    recurring: bool = False
+    """Recurring credits that were spent, on a card that has such: no more than it says (CR 1.10.5d)."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if self.recurring:
+            return say.do(f"place {say.amount(self.place, plural_of('spent recurring credit'))} back on {say.target(self.on)}")
         several = self.on.choose != 1 if isinstance(self.on, Choose) else self.on == "chosen" and say.chosen.several
         each = "each of " if several else ""
         counters, where = counters_text(say.counter(self.kind)), f" on {each}{say.target(self.on)}"

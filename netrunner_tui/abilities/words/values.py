@@ -440,7 +440,7 @@ class Events(Word, frozen=True, kw_only=True):
 
     events: Trigger
     in_: Span = "this turn"
-    sum: Literal["", "points", "cost", "advancement counters", "damage"] = ""
+    sum: Literal["", "points", "cost", "advancement counters", "damage", "credits"] = ""
     different: bool = False
     """Of actions, how many different ones (CR 5.2.6)."""
 

@@ -257,6 +257,12 @@ class Movements(Checkpoints):
         card = self.state.cards[oid]
         return self.amount(word.recurring, Context(oid, card.title, card.owner, server=self.server_of(card)))
 
+    def recurring_missing(self, oid: int) -> int:
+        """Returns how many of its recurring credits a card has not: they were spent, or it is filled up to more now (CR 1.10.5d)."""
+        held = self.state.cards[oid].counters.get("credit", 0)
+        said = (word for ability in self.definition(oid).abilities if isinstance(ability, words.Static) for word in ability.static)
+        return sum(max(0, self.recurring_now(oid, word) - held) for word in said if isinstance(word, words.Recurring))
+
     # --- rezzing (CR 8.1) ---------------------------------------------------------------------------------------------------------------
 
     def can_rez(self, oid: int, relief: Relief = NO_RELIEF) -> bool:

@@ -173,13 +173,8 @@ class Turns(Actions):
         for card in self.active_cards():
             if card.owner != side:
                 continue
-            for ability in self.card_of[card.title].abilities:
-                if isinstance(ability, words.Static):
-                    for word in ability.static:
-                        if isinstance(word, words.Recurring):
-                            missing = self.recurring_now(card.oid, word) - card.counters.get("credit", 0)
-                            if missing > 0:
-                                self.emit(events.CountersPlaced(card.oid, "credit", missing, rule=True))
+            if (missing := self.recurring_missing(card.oid)) > 0:
+                self.emit(events.CountersPlaced(card.oid, "credit", missing, rule=True))
 
     def _discard_phase(self, side: Side, steps: str) -> Flow:
         """Carries out 5.6.3 and 5.7.2."""

@@ -119,7 +119,7 @@ class CardInstructions(InstallInstructions):
     def _place(self, word: words.Place, context: Context) -> Flow:
         most = self.amount(word.place, context)
         counters = f"{'up to ' if word.up_to else ''}{count_text(most, f'{word.kind} counter')}"
-        oids = yield from self.targets(word.on, context, "place", told=f"place {counters} on")
+        oids = yield from self.targets(word.on, context, "place", self._may_hold(word), told=f"place {counters} on")
         if word.up_to:
             context.done = 0
         for oid in oids:
@@ -127,8 +127,14 @@ class CardInstructions(InstallInstructions):
             if word.up_to and count > 0:
                 count = yield from self._ask_how_many(f"{word.kind} counters do you place", count, oid, context)
                 context.done += count
+            if word.recurring and count > 0:
+                count = min(count, self.recurring_missing(oid))
             if count > 0:
                 self.emit(events.CountersPlaced(oid, word.kind, count, source=context.source))
+
+    def _may_hold(self, word: words.Place) -> Callable[[int], bool] | None:
+        """Returns a test for the cards that counters can be placed on; None where any can hold them."""
+        return (lambda oid: self.recurring_missing(oid) > 0) if word.recurring else None
 
     def _ask_how_many(self, what: str, most: int, oid: int, context: Context) -> Flowing[int]:
         """Asks a player how many counters of a card an instruction is to be about; `what` follows "how many"."""
@@ -382,7 +388,7 @@ class CardInstructions(InstallInstructions):
 _BELOW: Final = (install_instructions.ROWS, subroutine_instructions.ROWS, secret_bidding.ROWS, naming.ROWS, placing.ROWS)
 """The rows of the words that classes below carry out."""
 CardInstructions.rows = {**dict(chain.from_iterable(rows.items() for rows in _BELOW)), **dict((
-    row(words.Place, CardInstructions._place, lambda r, w, c: r.expected_amount(w.place, c) > 0 and r.has_target(w.on, c)),
+    row(words.Place, CardInstructions._place, lambda r, w, c: r.expected_amount(w.place, c) > 0 and r.has_target(w.on, c, r._may_hold(w))),
     row(words.Advance, CardInstructions._advance, lambda r, w, c: r.has_target(w.advance, c, r.may_advance)),
     row(
         words.MoveCounters,

@@ -58,6 +58,8 @@ class InstallInstructions(Placing):
 
     def _install_one(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Installs a card as an instruction says, and returns what it is then."""
+        if word.revealed:
+            self.emit(events.CardsRevealed((oid,), source=context.source, by=context.doer))
         if self.state.cards[oid].owner == CORP:
             return (yield from self._install_corp_by_ability(oid, word, context))
         if word.facedown:

@@ -248,6 +248,9 @@ class Amounts(Descriptions):
             return len(found)
         if what.sum == "damage":
             return sum(event.count for event in found if isinstance(event, events.DamageSuffered))
+        if what.sum == "credits":
+            bids = (event for event in found if isinstance(event, events.SecretBidsSettled))
+            return sum(bid.corp if context.side == CORP else bid.runner for bid in bids)
         if what.sum == "advancement counters":
             return sum(event.counters for event in found if isinstance(event, (events.AgendaScored, events.AgendaStolen)))
         printed = [self.card_of[title].printed for event in found if (title := fields.title(event)) in self.card_of]
