@@ -199,3 +199,22 @@ def test_what_a_card_in_hand_is_stands_whole_beside_a_short_name() -> None:
     """`program · fracter` does not fit sixteen cells: the type is said in its code, and the subtype in full."""
     breaker = msgspec.structs.replace(f.in_hand(9, "runner", "Cleaver", "program", 3), subtypes=("icebreaker", "fracter"))
     assert medium(breaker, "runner")[1].split() == ["█", "prg", "·", "fracter"]
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "shown"),
+    [
+        ("Fairchild 2.0", 13, "Fairchild 2.0"), ("Fairchild 2.0", 12, "Fairchil…2.0"), ("Data Wall 2.0", 11, "Data Wa…2.0"),
+        ("Fetch 4.0.1", 10, "Fetc…4.0.1"), ("Fairchild 2.0", 7, "Fairch…"), ("Wall of Static", 11, "Wall of St…"),
+    ],
+)  # fmt: skip
+def test_a_name_that_is_cut_keeps_the_number_that_tells_it_from_others(name: str, cells: int, shown: str) -> None:
+    """Data Wall and Data Wall 2.0 looked the same but for their strength, Fairchild 1.0, 2.0 and 3.0 were all "Fairchild…"."""
+    assert Canvas(20, 1, "desk", SAFE).cut_name(name, cells) == shown
+
+
+def test_chips_show_that_number() -> None:
+    card = f.ice(90, "Fairchild 2.0", 2, 2, "code gate", 5, "HQ")
+    assert medium(card, "runner")[0].startswith("█ Fairchi…2.0 ")
+    assert small(card, "runner").startswith("▌Fair")
+    assert "…2.0" in small(card, "runner")

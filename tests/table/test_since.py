@@ -80,6 +80,12 @@ def test_what_was_accessed_is_told_before_the_subroutines_that_did_what_is_told_
     assert fitting(news, [46, 40, 36, 30, 37, 55, 24], 112) == (0, 4, 6)
 
 
+def test_a_mulligan_is_told_and_not_only_that_a_deck_was_shuffled() -> None:
+    news = since((line(1, "mulligan", "runner"), line(2, "shuffle", "runner"), line(3, "draw", "runner")), "corp", 0)
+    assert [told.kind for told in news] == ["mulligan", "shuffle", "draw"]
+    assert fitting(news, [30, 30, 30], 40) == (0,)
+
+
 def test_what_is_of_little_matter_gives_way_to_what_was_lost() -> None:
     """Credits that the Corp gained after a run hid which card its damage had trashed, and that the run had ended."""
     news = (line(1, "damage"), line(2, "trash"), line(3, "run ends"), line(4, "draw"), line(5, "credits"), line(6, "credits"))

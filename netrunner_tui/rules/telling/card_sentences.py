@@ -94,6 +94,11 @@ def _moved(teller: Teller, event: e.CardMoved) -> Sentence | None:
     return card.owner, f"{SIDE_NAMES[card.owner]} adds {title or 'a card'} to {where}."
 
 
+def _before_trash(teller: Teller, event: e.CardTrashed) -> None:
+    host = teller.state.cards[event.card].host
+    teller.orphaned = host != 0 and host not in teller.state.cards
+
+
 def _trashed(teller: Teller, event: e.CardTrashed) -> Sentence | None:
     card = teller.state.cards[event.new]
     if sees(card, teller.seat):
@@ -109,7 +114,8 @@ def _several_trashed(teller: Teller, event: e.CardTrashed, count: int) -> Senten
     if event.cause == "damage":
         return card.owner, f"{passive}."
     if event.cause == "rule":
-        return card.owner, f"{passive}: the rules allow no more."
+        lost = f"{'its' if count == 1 else 'their'} host is gone"
+        return card.owner, f"{passive}: {lost if teller.orphaned else 'the rules allow no more'}."
     paid = teller.paid(event.by) if event.cause == "access" else ""
     return event.by, f"{SIDE_NAMES[event.by]} trashes {what}{paid}."
 
@@ -291,6 +297,8 @@ def _named_counters(teller: Teller, event: e.NamedCounters) -> Sentence:
     return None, f"{said}: {held.get(event.kind, 0)} {where} now."
 
 
+_WITH_DAMAGE: Final = Joining(e.DamageSuffered, _trashed_by_damage, "damage")
+
 OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
     [
         tells(e.CountersPlaced, "counters", _counters_placed, joins=Joining(e.AbilityUsed, _placed_by_use, "use", at_once=True)),
@@ -298,7 +306,7 @@ OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.CardHosted, "move", _hosted),
         tells(e.CardDrawn, "draw", _drawn, several=_several_drawn),
         tells(e.CardMoved, "move", _moved, _moving),
-        tells(e.CardTrashed, "trash", _trashed, several=_several_trashed, joins=Joining(e.DamageSuffered, _trashed_by_damage, "damage")),
+        tells(e.CardTrashed, "trash", _trashed, _before_trash, several=_several_trashed, joins=_WITH_DAMAGE),
         tells(e.CardDiscarded, "discard", _discarded, several=_several_discarded),
         tells(e.CardRemoved, "remove", _removed),
         tells(e.CardActivated, "play", _played),

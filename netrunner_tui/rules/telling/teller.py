@@ -44,6 +44,8 @@ class Teller:
         """The clicks that it says are paid."""
         self.gone = ""
         """The card that is about to move, if the seat sees which it is."""
+        self.orphaned = False
+        """Whether the host of the card that is about to be trashed has gone (CR 10.3.1f)."""
         self.trashed_as: dict[int, str] = {}
         """Titles of the cards that the seat has seen trashed: what they do afterwards is told as theirs."""
 

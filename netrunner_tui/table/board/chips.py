@@ -263,7 +263,7 @@ def paint_medium(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, lo
     end = x + width - 1
     if shown.number:
         end = canvas.right(end, y, shown.number, number_ink) - 1
-    canvas.put(begin, y, canvas.cut(_named(shown, glyphs), end - begin), name_ink)
+    canvas.put(begin, y, canvas.cut_name(_named(shown, glyphs), end - begin), name_ink)
     last = x + width - 1
     if look.marked:
         last = canvas.right(last, y + 1, look.marked, Ink("ask", "body", bold=True)) - 1
@@ -298,7 +298,7 @@ def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, loo
     tail = f"{tail} {look.marked}".strip() if look.marked else tail
     if tail:
         end = canvas.right(end, y, tail, name_ink._replace(bold=not look.dim and indent)) - 1
-    canvas.put(begin, y, canvas.cut(_named(shown, glyphs), end - begin), name_ink)
+    canvas.put(begin, y, canvas.cut_name(_named(shown, glyphs), end - begin), name_ink)
 
 
 def _paint_back(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, look: Look, rows: int) -> None:

@@ -152,7 +152,7 @@ _WEIGHTS: Final[Mapping[LogKind, int]] = {
     "subroutine": 1, "run ends": 1, "run fails": 1, "trash": 1, "discard": 1, "rez": 1, "derez": 1, "points": 1, "trace": 1,
     "prevent": 1, "take back": 1, "redirect": 1, "access": 2, "play": 2, "install": 2, "advance": 2, "run": 2, "run succeeds": 2,
     "effect": 2, "use": 2, "reveal": 2, "break": 2, "move": 2, "swap": 2, "remove": 2, "purge": 2, "counters": 3, "draw": 3, "credits": 3,
-    "mark": 3, "shuffle": 3, "clicks": 3,
+    "mark": 3, "shuffle": 3, "clicks": 3, "mulligan": 2,
 }  # fmt: skip
 """How much each kind of line matters: 0 most. Others say nothing that the table does not show better."""
 

@@ -330,7 +330,7 @@ def _cut(canvas: Canvas, text: str, name: str, room: int) -> str:
     place = text.find(name) if name else -1
     if over <= 0 or place < 0 or canvas.measure(name) - over < LEAST_NAME:
         return canvas.cut(text, room)
-    return f"{text[:place]}{canvas.cut(name, canvas.measure(name) - over)}{text[place + len(name) :]}"
+    return f"{text[:place]}{canvas.cut_name(name, canvas.measure(name) - over)}{text[place + len(name) :]}"
 
 
 def _needed(scene: Scene, canvas: Canvas) -> int:

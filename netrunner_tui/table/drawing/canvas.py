@@ -44,6 +44,8 @@ class Hit(NamedTuple):
 
 Cell = tuple[str, Ink]
 
+_LEAST_LETTERS: Final = 5
+"""Cells that a name keeps before the number at its end, the cut sign among them."""
 _HUSHED: Final[Mapping[Role, Role]] = {"ask": "card", "askink": "ink2", "askbg": "panel"}
 """What stands for the colours of a question that is not to be answered now."""
 
@@ -139,6 +141,14 @@ class Canvas:
                 break
             kept += character
         return kept.rstrip(" :,-") + self.glyphs.cut
+
+    def cut_name(self, name: str, width: int) -> str:
+        """Returns a card's name in at most `width` cells, with the number at its end: Fairchild 1.0 is not Fairchild 2.0."""
+        last = name.rpartition(" ")[2]
+        room = width - self.measure(last)
+        if self.measure(name) <= width or not last[:1].isdecimal() or room < _LEAST_LETTERS:
+            return self.cut(name, width)
+        return self.cut(name, room) + last
 
     def wrap(self, text: str, width: int) -> list[str]:
         """Returns `text` in lines of at most `width` cells; one empty line where there is no width.
