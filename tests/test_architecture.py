@@ -32,6 +32,7 @@ CUTTING = frozenset({"split", "rsplit", "partition", "rpartition", "removeprefix
 """Methods that take a text apart."""
 TAKES_APART: dict[str, str] = {
     "model/counter_kinds.py": "kinds of counters, which saved games hold as texts: made and read here alone",
+    "model/errors.py": "an error of a library, which says it in no other way",
     "model/gamefile/reader.py": "lines of a file",
     "model/parts.py": "places of words, which saved games hold as texts: made and read here alone",
     "model/printed.py": "the titles of card files",
@@ -43,7 +44,6 @@ TAKES_APART: dict[str, str] = {
     "rules/telling/narrate.py": "a sentence that is being made, at the mark where clicks are put",
     "rules/telling/view_changes.py": "keys of a message, which say how their values are written",
     "bots/opponents.py": "what a user types, and headers of games hold: an opponent with its style",
-    "bots/weight_files.py": "an error of a library, which says it in no other way",
     "table/board/bars.py": "a title that there is no room for but for its first word",
     "table/home/user_files.py": "the name of the terminal, by which it says what colours it takes",
     "table/board/chips.py": "a row of a chip that there is no room for",

@@ -160,6 +160,10 @@ def test_deck_check_of_a_pasted_list(capsys: pytest.CaptureFixture[str], monkeyp
     _, text, _ = run(capsys, "deck", "export", "gateway-starter-corp", "--format", "yaml")
     monkeypatch.setattr(sys, "stdin", typed(text.encode()))
     assert run(capsys, "deck", "check", "-")[:2] == (0, "-: legal, 34 cards, no influence limit, 14 agenda points.\n")
+    name, rest = text.split("\n", 1)
+    for begins in ("", "# Mine\n\n", "\ufeff"):  # whatever key is the first, it is no list
+        monkeypatch.setattr(sys, "stdin", typed(f"{begins}{rest}{name}\n".encode()))
+        assert run(capsys, "deck", "check", "-")[:2] == (0, "-: legal, 34 cards, no influence limit, 14 agenda points.\n")
     monkeypatch.setattr(sys, "stdin", typed(b"Zahya\n\xff\n"))
     assert run(capsys, "deck", "check", "-") == (2, "", "-:2: is not UTF-8 text\n")
 

@@ -43,8 +43,6 @@ ALLOWED = {
     "replays/index.py": SEARCHED,
     "table/board/logbook.py": SEARCHED,
     "table/past/replay.py": SEARCHED,
-    "bots/weight_files.py": OF_A_LIBRARY,
-    "hosting/game_server/server_options.py": OF_A_LIBRARY,
     "laboratory/processes.py": OF_A_LIBRARY,
     "players/invariants.py": "holds the laws of phrases: none stands twice",
     "model/events/lingering.py": "a saved game tells a payment from other choices by how it begins, and by nothing else",

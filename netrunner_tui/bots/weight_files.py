@@ -9,7 +9,7 @@ import msgspec
 
 from netrunner_tui.bots.styles import CorpWeights, RunnerWeights
 from netrunner_tui.library.yaml_files import read_trees
-from netrunner_tui.model.errors import BadFile, NetrunnerError, NodePath
+from netrunner_tui.model.errors import BadFile, NetrunnerError, problem_and_place
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 FOLDER: Final = Path(__file__).parent / "weights"
@@ -111,8 +111,8 @@ def read_weights(path: Path) -> Weights:
     try:
         found = msgspec.convert(tree.data, Weights)
     except msgspec.ValidationError as error:
-        message, _, where = str(error).partition(" - at `$")
-        raise BadFile(path, tree.line(_path(where)), message) from None
+        message, place = problem_and_place(error)
+        raise BadFile(path, tree.line(place), message) from None
     for name in found.evaluation:
         if name not in TERMS:
             raise BadFile(path, tree.line(("evaluation", name)), f"`{name}` is no term; expected one of {', '.join(TERMS)}")
@@ -127,9 +127,3 @@ def _numbers(data: object) -> list[tuple[str, str, object]]:
     """Returns what stands under each group of weights: msgspec does not say which value of a mapping is none that it expects."""
     groups = {group: data.get(group) for group in ("evaluation", "corp", "runner")} if isinstance(data, dict) else {}
     return [(group, name, value) for group, found in groups.items() if isinstance(found, dict) for name, value in found.items()]
-
-
-def _path(where: str) -> NodePath:
-    """Returns the place that msgspec names as `.gate.pairs`, with a backtick after it."""
-    names = where.rstrip("`").lstrip(".").split(".")
-    return tuple(name.partition("[")[0] for name in names if name)

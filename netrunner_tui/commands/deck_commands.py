@@ -63,14 +63,13 @@ def sealed_options(sealed: Parser) -> None:
 
 
 def _deck_file(args: argparse.Namespace, name: str, pools: Pools) -> DeckFile:
-    from netrunner_tui.library.decks import LARGEST_FILE, decode_deck, load_deck_file
+    from netrunner_tui.library.decks import LARGEST_FILE, decode_typed_deck, load_deck_file
     from netrunner_tui.library.paths import find_deck
 
     if name != "-":
         return load_deck_file(find_deck(name), pools, rules=args.rules)
     data = sys.stdin.buffer.read(LARGEST_FILE + 1)
-    as_yaml = data.lstrip().startswith((b"name:", b"identity:", b"rules:", b"cards:"))
-    return decode_deck(data, pools, source="-", as_yaml=as_yaml, rules=args.rules)
+    return decode_typed_deck(data, pools, source="-", rules=args.rules)
 
 
 def check_decks(args: argparse.Namespace) -> int:

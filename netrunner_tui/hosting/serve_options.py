@@ -1,7 +1,6 @@
 """The options of `serve`: one struct, of which the command line, the configuration file and the docs are made."""
 
 import json
-import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,7 +12,7 @@ from msgspec import Meta
 from netrunner_tui.hosting.game_server.server_options import checked_limits
 from netrunner_tui.hosting.ssh.open_connections import EarlyDrop
 from netrunner_tui.hosting.web_settings import WebSettings
-from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.errors import BadFile, NetrunnerError, problem_and_place
 from netrunner_tui.model.text import plain
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
@@ -156,22 +155,24 @@ def made(given: Mapping[str, object], file: Mapping[str, object]) -> ServeOption
     try:
         options = msgspec.convert(both, ServeOptions)
     except msgspec.ValidationError as problem:
-        raise NetrunnerError(_told(str(problem), both)) from None
+        raise NetrunnerError(_told(problem, both)) from None
     EarlyDrop.of(options.strangers)
     web_settings(options)
     checked_limits(options.game_server_limits())
     return options
 
 
-def _told(problem: str, values: Mapping[str, object]) -> str:
+def _told(problem: msgspec.ValidationError, values: Mapping[str, object]) -> str:
     """Returns msgspec's message with the option's name first."""
-    expected, _, path = problem.partition(" - at `$.")
-    name = re.split(r"[.\[`]", path)[0]
+    expected, place = problem_and_place(problem)
+    if not place:
+        return expected
+    name = place[0]
     limits = values.get(name)
     if isinstance(limits, dict):
         wrong = next((limit for limit, value in limits.items() if not isinstance(value, (int, float, list))), "")
         return f"{name} {plain(str(wrong)[:40])}: {plain(str(limits.get(wrong, ''))[:40])}: expected a number, or two in brackets"
-    return f"{name}: {plain(str(values.get(name, ''))[:40])}: {expected[:1].lower()}{expected[1:]}" if name else problem
+    return f"{name}: {plain(str(values.get(name, ''))[:40])}: {expected[:1].lower()}{expected[1:]}"
 
 
 def as_toml(options: ServeOptions) -> str:

@@ -96,6 +96,13 @@ def decode_deck_file(data: bytes, path: Path, cards: Pool | Pools, *, rules: str
     return decode_deck(data, cards, source=str(path), as_yaml=path.suffix.lower() in {".yaml", ".yml"}, rules=rules)
 
 
+def decode_typed_deck(data: bytes, cards: Pool | Pools, *, source: str, rules: str = "") -> DeckFile:
+    """Decodes a deck that has no file name, which would say what it is: our YAML, or a list as players paste them. Raises BadFile."""
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
+    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
+    return decode_deck(data, cards, source=source, as_yaml=first.startswith(tuple(f"{key}:" for key in _KEYS)), rules=rules)
+
+
 def decode_deck(data: bytes, cards: Pool | Pools, *, source: str, as_yaml: bool = False, rules: str = "") -> DeckFile:
     """Decodes the deck in a file's bytes; `source` is its name. Raises BadFile with the line."""
     if len(data) > LARGEST_FILE:

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.decks import MOST_COPIES, DeckFile, decode_deck
+from netrunner_tui.library.decks import MOST_COPIES, DeckFile, decode_typed_deck
 from netrunner_tui.library.formats.checking import check_format
 from netrunner_tui.library.formats.organised_play import formats
 from netrunner_tui.library.legality import agenda_points, check_deck, influence_spent
@@ -107,8 +107,7 @@ def copies_of(file: DeckFile, title: str) -> int:
 def pasted(text: str, pools: Pools, rules: str) -> DeckFile:
     """Parses a pasted text, a list or our YAML. Raises BadFile with one line naming the mistake."""
     data = text.encode("utf-8", "replace")
-    as_yaml = data.lstrip().startswith((b"name:", b"identity:", b"rules:", b"cards:", b"about:"))
-    file = decode_deck(data, pools, source=PASTED, as_yaml=as_yaml, rules=rules)
+    file = decode_typed_deck(data, pools, source=PASTED, rules=rules)
     return renamed(file, UNNAMED) if file.deck.name == PASTED else file
 
 

@@ -142,6 +142,10 @@ IcePosition = Literal[
 
 A card that is hosted on ice is where that ice is.
 """
+BESIDE_THIS: Final[tuple[IcePosition, ...]] = (
+    "outward of this", "inward of this", "directly outward of this", "directly inward of this", "level with this",
+)  # fmt: skip
+"""Those that are seen from the card that speaks."""
 REFS: Final = (
     "this", "host", "it", "found", "approached ice", "encountered ice", "passed ice", "accessed card", "chosen", "trashed", "forfeited",
     "remembered",

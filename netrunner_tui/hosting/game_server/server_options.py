@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import NetrunnerError, problem_and_place
 from netrunner_tui.model.text import plain
 
 CountLimit = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -86,6 +86,5 @@ def checked_limits(limits: Mapping[str, object]) -> ServerOptions:
     try:
         return msgspec.convert(dict(limits), ServerOptions)
     except msgspec.ValidationError as problem:
-        expected, _, name = str(problem).partition(" - at `$.")
-        name = name.rstrip("`").partition("[")[0]
+        expected, (name, *_) = problem_and_place(problem)
         raise NetrunnerError(f"limit {name}: {plain(str(limits.get(name, ''))[:40])}: {expected[:1].lower()}{expected[1:]}") from None
