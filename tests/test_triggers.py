@@ -80,7 +80,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "turn begins": e.TurnBegan(side),
         "turn ends": e.TurnEnded(side),
         "action phase begins": e.ActionPhaseBegan(side),
-        "run begins": e.RunBegan(server),
+        "run begins": e.RunBegan(server, 2 if fits else 1),
         "run succeeds": e.RunSucceeded(server),
         "run ends": e.RunEnded(server, fits, 0, 0, 1),
         "server approached": e.ServerApproached(server),
@@ -97,11 +97,12 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "ability used": e.AbilityUsed(oid, "0", side, 1, title),
         "trash ability used": e.AbilityUsed(oid, "0", side, 1, title, trashes=True),
         "click spent": e.ClicksSpent(side, 1, "break" if fits else ""),
+        "subroutine resolves": e.SubroutineResolved(oid, 1 if fits else 2, title),
         "subroutine broken": e.SubroutinesBroken(oid, (0,), 9, title),
         "ice fully broken": e.IceFullyBroken(oid, 9, title, ("barrier",) if fits else ("run",)),
         "card fully breaks ice": e.IceFullyBroken(9, oid),
         "credits taken": e.CreditsTaken(side, oid, title),
-        "credits gained": e.CreditsGained(side, 1, oid),
+        "credits gained": e.CreditsGained(side, 1, oid, title=title),
         "card installed": e.CardInstalled(oid, oid, side, ICE, server, title=title, came_from="hand" if fits else "discard"),
         "card rezzed": e.CardRezzed(oid, 0, title),
         "card derezzed": e.CardDerezzed(oid, 0, False, title, side),
@@ -203,7 +204,8 @@ TITLES = {
 def asked(name: str, field: str) -> object:
     row = EVENTS[name]
     asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net"}
-    asking.update({"to make room": False, "while accessed": True, "same action": 3, "through": "mandatory draw"})
+    asking.update({"to make room": False, "while accessed": True, "same action": 3, "first subroutines": 2, "least ice": 2})
+    asking["through"] = "mandatory draw"
     asking["to"] = "Archives" if name == "card trashed" else "break"
     asking["from"] = "HQ" if name == "card installed" else "installed"
     return row.outcomes[0] if field == "outcome" and row.outcomes else asking.get(field, "successful")

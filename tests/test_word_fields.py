@@ -17,6 +17,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 UNSAID = {
     ("ChooseOne", "must"): "said where the other player chooses, below",
     ("AdditionalCost", "server"): "said where it is a cost of running or stealing, below",
+    ("BoostsLast", "first_each_turn"): "said where it is about such cards, below",
     ("SpendHosted", "beyond_limit"): "said where they pay for traces: Hacker Tracker Central, below",
 }
 
@@ -105,6 +106,17 @@ def test_what_follows_a_choice_does_not_hang_on_it() -> None:
     assert text.endswith("you may take 1 bad publicity. Then gain 3[credit].")
 
 
+def test_the_fewest_of_any_number_are_said() -> None:
+    node = {"when": "agenda scored", "card": "this", "do": {"trash": {"choose": "any number", "least": 2, "in": "HQ"}}}
+    assert one_line(reading.read_ability(node, ("abilities", 0)), CORP).endswith("trash 2 or more cards from HQ.")
+
+
+def test_boosts_of_the_first_such_card_are_said_to_be() -> None:
+    node = {"static": {"boosts last": "this run", "of": {"subtype": "icebreaker"}, "first each turn": True}}
+    text = one_line(reading.read_ability(node, ("abilities", 0)), RUNNER)
+    assert text == "The first icebreaker that you make stronger each turn keeps all strength that it is given for the rest of this run."
+
+
 DRAWS = (words.Draw(draw=1),)
 MEMORY = (words.Modify(quantity="hand size", amount=1),)
 WHOLES: list[tuple[str, words.Word, typing.Callable[[typing.Any, Side], str], tuple[str, ...]]] = [
@@ -115,7 +127,7 @@ WHOLES: list[tuple[str, words.Word, typing.Callable[[typing.Any, Side], str], tu
         lambda word, side: CardSpeaker(PRINTED[side]).pay(word),
         ("at_least_from", "x_at_most", "to"),
     ),
-    ("a choice", words.Choose(choose=1, cards=words.Cards()), lambda word, side: CardSpeaker(PRINTED[side]).target(word), ()),
+    ("a choice", words.Choose(choose=1, cards=words.Cards()), lambda word, side: CardSpeaker(PRINTED[side]).target(word), ("least",)),
     ("a static ability", words.Static(static=MEMORY), one_line, ("static",)),
     ("a paid ability", words.Paid(cost=words.Cost(clicks=1), do=DRAWS, cheaper=1, cheaper_if=words.Named(name="your turn")), one_line, ()),
     ("a conditional ability", words.Conditional(when=(words.Trigger(event="card drawn"),), do=DRAWS), one_line, ("when", "instead")),

@@ -173,7 +173,7 @@ def _put_off(ability: words.Conditional, scene: ClauseSpeaker) -> str:
     head = _when_text(word.later, scene, "that" if runs else "this")
     _name_doer(word.later, scene)
     done = scene.afresh(word.later.do)
-    simple = ", " not in head.replace(", if ", " if ", 1) and ". " not in done and not done.startswith(("if ", "when"))
+    simple = ", " not in head.replace(", if ", " if ", 1) and ". " not in done and not done.startswith(("if ", "when", "for the rest of "))
     return f"{done} {head[0].lower()}{head[1:]}" if simple else ""
 
 

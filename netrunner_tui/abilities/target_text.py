@@ -61,7 +61,8 @@ def _chosen_text(target: words.Choose, scene: PhraseScope, choice: str, how: str
         return cards_text(cards, number, scene, choice, stay=stay) + how
     several = several_cards(cards, scene, choice=choice, stay=stay) + how
     if number == "any number":
-        return f"any number of {'your ' if cards.side == 'you' else ''}{several}"
+        many = f"{target.least} or more" if target.least else "any number of"
+        return f"{many} {'your ' if cards.side == 'you' else ''}{several}"
     if number == words.Count(count=words.Resolved(name="named")):
         return f"that many {several}"
     if number == words.Count(count=words.Resolved(name="X")):

@@ -26,6 +26,9 @@ _BIDS: Final = {
     "equal": "that they secretly spent the same amount",
     "different": "that they secretly spent different amounts",
 }
+_GAINED: Final = re.compile(r" gained (<credits>)")
+_OF_THE_FIRST: Final = re.compile(r"^1 of (the first )")
+_THE_FIRST: Final = re.compile(r"^(the first subroutine.*) resolved")
 _UNCOUNTED: Final = re.compile(r"\b((?:(?:net|meat|core) )?damage|bad publicity)\b")
 
 
@@ -68,7 +71,7 @@ def _where(trigger: words.Trigger, scene: PhraseScope) -> str:
     room = {None: "", True: " to make room", False: ", but not to make room for another"}[trigger.to_make_room]
     accessed = " while it is being accessed" if trigger.while_accessed else ""
     came = f" to {scene.zone(trigger.to)}" if trigger.to in ("Archives", "heap") else ""
-    return _on_server(trigger) + _from(trigger, scene) + came + room + accessed + _THROUGH[trigger.through]
+    return _on_server(trigger) + _least_ice(trigger) + _from(trigger, scene) + came + room + accessed + _THROUGH[trigger.through]
 
 
 _THROUGH: Final = {"": "", "basic action": " with the basic action", "mandatory draw": " with the mandatory draw"}
@@ -85,6 +88,14 @@ def _from(trigger: words.Trigger, scene: PhraseScope) -> str:
     zones = [scene.zone(zone) for zone in trigger.from_ if zone != "installed"]
     installed = " while installed" if "installed" in trigger.from_ and not said else ""
     return (f" from {joined(zones, 'or')}" if zones else "") + (" or" if zones and installed else "") + installed
+
+
+def _least_ice(trigger: words.Trigger) -> str:
+    """Returns how much ice the server of an event had at least."""
+    if not trigger.least_ice:
+        return ""
+    many = "1 or more pieces" if trigger.least_ice == 1 else f"{trigger.least_ice} or more pieces"
+    return f"{'' if trigger.server else ' on a <server>'} protected by {many} of ice"
 
 
 def _on_server(trigger: words.Trigger) -> str:
@@ -122,6 +133,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "card": named,
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",
+            "a subroutine": _first_subroutines(trigger),
             "to": CLICKS_FOR.get(trigger.to, " on the same action" if trigger.same_action else ""),
             "clicks": "[click]" * trigger.same_action or "<a click>",
             "finish": _verb(RUNNER, "finish", scene),
@@ -151,6 +163,12 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "suffer": _verb(RUNNER, "suffer", scene),
         }
     )
+
+
+def _first_subroutines(trigger: words.Trigger) -> str:
+    """Returns the subroutines that an event may be about."""
+    many = trigger.first_subroutines
+    return f"1 of the first {many} subroutines" if many > 1 else "the first subroutine" if many else "a subroutine"
 
 
 _CAME_OF_IT: Final = {"stolen": "<stolen>", "trashed": "trashed", "neither stolen nor trashed": "neither <stolen> nor trashed"}
@@ -248,7 +266,7 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "
     if ability.first_each_turn:
         lead = "The first time each turn"
     elif ability.first_each_run:
-        lead = "The first time" if within and not ability.would else "The first time each run"
+        lead = "The first time" if within else "The first time each run"
     text = f"{lead} {text}"
     outcomes = {t.outcome for t in triggers}
     if len(outcomes) == 1 and outcomes <= set(BROKEN):
@@ -306,6 +324,9 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
             return f"a run{_where(trigger, scene)} would begin"
         case "trace begins":
             return "a trace attempt would begin"
+        case "subroutine resolves":
+            of = "" if trigger.card is None else f" of {_card(trigger, scene)}"
+            return f"{_first_subroutines(trigger)}{of} would resolve"
         case "subroutine broken":
             return f"a subroutine would be broken on {_card(trigger, scene)}{_where(trigger, scene)}"
     if side:
@@ -363,6 +384,9 @@ def _no(text: str) -> str:
     """Returns the opposite of what happened: "no run ended", "this program was not used"."""
     for found, put in (
         (_BOTH, "the players did not show"),
+        (_GAINED, r" gained no \1"),
+        (_OF_THE_FIRST, r"none of \1"),
+        (_THE_FIRST, r"\1 did not resolve"),
         (_ARTICLE, r"no \1"),
         (_UNCOUNTED, r"no \1"),
         (_SEVERAL, r"no \1"),

@@ -15,7 +15,10 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Fact
 
-Narrowing = Literal["by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action", "through"]
+Narrowing = Literal[
+    "by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action", "through",
+    "first subroutines", "least ice",
+]  # fmt: skip
 """What a trigger may narrow an event down by."""
 
 SUCCESS: Final = ("successful", "unsuccessful")
@@ -52,7 +55,8 @@ EVENTS: Final[dict[str, Row]] = {
     "turn ends": Row((events.TurnEnded,), ("by",), phrase="{whose} turn ends", counted=False),
     "action phase begins": Row((events.ActionPhaseBegan,), ("by",), phrase="{whose} action phase begins", counted=False),
     "run begins": Row(
-        (events.RunBegan,), ("server",), phrase="a run{server} begins", past_phrase="{runner} made a run{server}", would=("running",)
+        (events.RunBegan,), ("server", "least ice"), phrase="a run{server} begins",
+        past_phrase="{runner} made a run{server}", would=("running",)
     ),
     "run succeeds": Row(
         (events.RunSucceeded,), ("server",), phrase="a run{server} is successful", past_phrase="{runner} made a successful run{server}",
@@ -87,6 +91,10 @@ EVENTS: Final[dict[str, Row]] = {
     "subroutine broken": Row(
         (events.SubroutinesBroken,), ("card",), noun="piece of ice", phrase="subroutines{of card} are broken",
         past_phrase="subroutines{of card} were broken", would=("breaking",),
+    ),
+    "subroutine resolves": Row(
+        (events.SubroutineResolved,), ("card", "first subroutines"), noun="piece of ice", phrase="{a subroutine}{of card} resolves",
+        past_phrase="{a subroutine}{of card} resolved", would=("resolving",),
     ),
     "card breaks subroutines": Row(
         (events.SubroutinesBroken,), ("card",), phrase="{card} breaks subroutines", past_phrase="{card} broke a subroutine"
@@ -170,7 +178,7 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "credits gained": Row(
         (events.CreditsGained,), ("by", "card"), phrase="{player} {gain} <credits>{through card}",
-        past_phrase="{player} gained <credits>{through card}", would=("credits",), counted=False,
+        past_phrase="{player} gained <credits>{through card}", would=("credits",),
     ),
     "trace begins": Row(
         (events.TraceBegan, events.TraceOpened), (), phrase="a trace attempt begins", past_phrase="a trace attempt began",

@@ -253,6 +253,8 @@ class Run(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The ability on that card that made the run: its linked abilities are found there (CR 6.7.4)."""
     x: int = 0
     """X of that ability: what holds for the run knows it."""
+    done: int = 0
+    """How much its instruction before the run did: what comes of the run knows it, too."""
     servers: tuple[str, ...] = ()
     """The servers that could have been chosen."""
     credits: int = 0
@@ -380,6 +382,11 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def before_others(self) -> bool:
         """Returns whether it is a `subroutine` that comes before the others of its ice."""
         return self.kind == "subroutine" and self.name == BEFORE_OTHERS
+
+    @property
+    def raises_strength(self) -> bool:
+        """Returns whether it is a `modifier` that makes a card stronger."""
+        return self.kind == "modifier" and self.name == "strength" and self.amount > 0
 
     def repeats(self, key: int) -> bool:
         """Returns whether it is a `repeat` of the subroutine with this key, or of each."""

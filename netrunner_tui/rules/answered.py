@@ -1,11 +1,12 @@
 """One answer of a game and what came of it: in memory, and as a record of a file."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
 from netrunner_tui.model import wire
-from netrunner_tui.model.events import BoundaryReached, ClicksGained, Event, GameWon, fields
+from netrunner_tui.model.events import BoundaryReached, CardDrawn, ClicksGained, Event, GameWon, RunBegan, fields
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, SavedGame
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.saved_events import all_decoded
@@ -56,8 +57,8 @@ def line_of(store: GameFile | SavedGame, number: int) -> int:
 
 
 def same_events(now: Sequence[Event], then: Sequence[Event]) -> bool:
-    """Returns whether the events match those of a file; in older files some events lack the title, which the card gives."""
-    return len(now) == len(then) and all(a == b or _untitled(a) == b for a, b in zip(now, then, strict=True))
+    """Returns whether the events match those of a file; in older files some lack what is told of them since."""
+    return len(now) == len(then) and all(a == b or _as_older_files_tell(a) == b for a, b in zip(now, then, strict=True))
 
 
 def same_but_for_additional_clicks(now: Sequence[Event], then: Sequence[Event]) -> bool:
@@ -72,8 +73,13 @@ def _without_additional(event: Event) -> Event:
     return msgspec.structs.replace(event, additional=None) if isinstance(event, ClicksGained) else event
 
 
-def _untitled(event: Event) -> Event:
-    return msgspec.structs.replace(event, title="") if fields.title(event) else event
+_TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {RunBegan: {"ice": 0}, CardDrawn: {"through": ""}}
+"""What older files do not tell of some events, beside the title, which the card gives."""
+
+
+def _as_older_files_tell(event: Event) -> Event:
+    added = _TOLD_SINCE.get(type(event), {})
+    return msgspec.structs.replace(event, **({"title": ""} if fields.title(event) else {}), **added)
 
 
 def counted(gone: Sequence[Answered]) -> int:

@@ -142,8 +142,8 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
     ability = read
     for flag in ("first_each_turn", "first_each_run"):
         if getattr(ability, flag):
-            if ability.if_ is not None and not _known_of_the_past(ability.if_, flag):
-                known = "known: in a run, your turn, 'run on:' of a run"
+            if ability.if_ is not None and not _known_of_the_past(ability.if_, flag, {trigger.event for trigger in triggers}):
+                known = "known: in a run, your turn, 'run on:' of a run, of passed ice what happened in its encounter"
                 raise WordError((*path, "if"), f"'{spoken(flag)}:' cannot ask this of what happened earlier; {known}")
             for trigger in triggers:
                 check_counted(trigger, spoken(flag), path, "when")
@@ -155,17 +155,19 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
     return ability
 
 
-def _known_of_the_past(condition: words.Condition, flag: str) -> bool:
+def _known_of_the_past(condition: words.Condition, flag: str, events: set[str]) -> bool:
     """Returns whether a condition was as it is now for all that happened earlier in this turn or run, or can be told of each of it."""
     match condition:
         case words.Both(conditions=conditions):
-            return all(_known_of_the_past(one, flag) for one in conditions)
+            return all(_known_of_the_past(one, flag, events) for one in conditions)
         case words.Not(not_=inner):
             return inner == words.Named(name="your turn")
         case words.Named(name="in a run" | "your turn"):
             return True
         case words.RunOnServer():
             return flag == "first_each_run"
+        case words.Happened(in_="this encounter"):
+            return events == {"ice passed"}
     return False
 
 
@@ -196,6 +198,8 @@ def _check_would(ability: words.Conditional, path: NodePath) -> None:
             raise WordError(
                 (*path, "instead"), f"'instead:' cannot be said of '{trigger.event}': no rule says what would come in its place"
             )
+        if trigger.least_ice:
+            raise WordError((*path, "least ice"), "'least ice:' is asked of a run that has begun, not of one that would begin")
     rezzes = ability.do == (words.Rez(rez="this"),)
     if rezzes and (ability.instead or any(t.event not in REZZED_FIRST for t in ability.when)):
         raise WordError((*path, "would"), f"what may rez its card first waits for these: {', '.join(REZZED_FIRST)}")

@@ -51,6 +51,8 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
             word = read_struct(cls, mapping, path)
             if isinstance(word, words.Prohibit):
                 check_prohibition(word, path)
+            if isinstance(word, words.BoostsLast) and word.first_each_turn and not isinstance(word.of, words.Cards):
+                raise WordError((*path, "of"), "'first each turn:' needs a filter such as 'of: {subtype: icebreaker}'")
             if isinstance(word, words.AdditionalCost):
                 _check_arriving(word.of, word.to, False, (*path, "of"))
             return word

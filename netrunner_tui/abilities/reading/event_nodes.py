@@ -13,7 +13,10 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
 from netrunner_tui.abilities.words.values import EventCard, spoken
 from netrunner_tui.model.errors import NodePath
 
-ASKED: Final = ("by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action", "through")
+ASKED: Final = (
+    "by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action", "through",
+    "first subroutines", "least ice",
+)  # fmt: skip
 """What an event can be narrowed down by."""
 
 TRIGGER_REFS: Final = ("this", "host", "it", "accessed card", "encountered ice", "remembered", "chosen")

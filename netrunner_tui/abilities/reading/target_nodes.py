@@ -6,7 +6,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.amount_nodes import read_amount
 from netrunner_tui.abilities.reading.card_nodes import cards_anywhere, read_cards
 from netrunner_tui.abilities.reading.mistakes import WordError, shown_name, unknown
-from netrunner_tui.abilities.reading.plain_nodes import literal, mapping_of, only, truth
+from netrunner_tui.abilities.reading.plain_nodes import literal, mapping_of, only, truth, whole_number
 from netrunner_tui.abilities.reading.word_fields import reads
 from netrunner_tui.abilities.words.values import CardsMeant
 from netrunner_tui.model.errors import NodePath
@@ -30,12 +30,16 @@ def read_target(node: object, path: NodePath) -> words.Target:
     if isinstance(choose, int) and choose < 1:
         raise WordError((*path, "choose"), f"'choose:' is 1 or more, or 'any number', found {choose}")
     up_to = truth(mapping.pop("up to", False), (*path, "up to"))
+    least = whole_number(mapping.pop("least"), (*path, "least")) if "least" in mapping else 0
+    if least and choose != "any number":
+        raise WordError((*path, "least"), "'least:' stands beside 'choose: any number'")
     by: words.Who = literal(get_args(words.Who), mapping.pop("by"), (*path, "by")) if "by" in mapping else ""
     different = truth(mapping.pop("different titles", False), (*path, "different titles"))
     at_random = truth(mapping.pop("at random", False), (*path, "at random"))
     if at_random and (up_to or by or choose == "any number"):
         raise WordError((*path, "at random"), "what is picked 'at random' nobody chooses: it has a number, without 'up to:' and 'by:'")
-    return words.Choose(choose=choose, up_to=up_to, by=by, at_random=at_random, different_titles=different, cards=read_cards(mapping, path))
+    cards = read_cards(mapping, path)
+    return words.Choose(choose=choose, up_to=up_to, least=least, by=by, at_random=at_random, different_titles=different, cards=cards)
 
 
 @reads(CardsMeant)

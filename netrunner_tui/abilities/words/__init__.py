@@ -51,6 +51,7 @@ from netrunner_tui.abilities.words.declarations import (
     AdditionalCost as AdditionalCost,
     Advanceable as Advanceable,
     AlwaysPrevents as AlwaysPrevents,
+    BoostsLast as BoostsLast,
     Brings as Brings,
     CanHost as CanHost,
     Declaration as Declaration,

@@ -184,7 +184,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             elif isinstance(ability, Conditional):
                 told = say.ability(ability, "that")
                 alone = all(trigger.event in ("run begins", "run ends") for trigger in ability.when)
-                text += f" {told}" if alone else f" During that run, {told[0].lower()}{told[1:]}"
+                label, told = ("[interrupt] → ", told[14:]) if told.startswith("[interrupt] → ") else ("", told)
+                text += f" {label}{told}" if alone else f" {label}During that run, {told[0].lower()}{told[1:]}"
             else:
                 text += f' During that run, you can use "{say.ability(ability)}"'
         if self.becomes and not say.terms.labels:
@@ -286,7 +287,10 @@ class NextIce(Instruction, frozen=True, kw_only=True):
 
     def _done_to_it(self, say: Speaker) -> str:
         stronger = f". {say.sentence(self._stronger(say))}" if self.next_ice != 0 else ""
-        return f"as {say.does(RUNNER, 'encounter')} the next piece of ice during this run, {say.afresh(self.do)}{stronger}"
+        done, ice = say.afresh(self.do), "piece of ice during this run"
+        if done.startswith(lasting := f"{for_text('this encounter').strip()}, "):
+            return f"in {say.whose(RUNNER)} next encounter with a {ice}, {done.removeprefix(lasting)}{stronger}"
+        return f"as {say.does(RUNNER, 'encounter')} the next {ice}, {done}{stronger}"
 
     def _stronger(self, say: Speaker) -> str:
         more = f"{self.next_ice:+d} strength" if isinstance(self.next_ice, int) else "+" + say.amount(self.next_ice, unit_of("strength"))

@@ -275,6 +275,29 @@ class Subtypes(Declaration, frozen=True, kw_only=True):
         return f"{of} {' and '.join(filter(None, (gains, loses)))}"
 
 
+class BoostsLast(Declaration, frozen=True, kw_only=True):
+    """What makes a card stronger for a time lasts longer, if it would not anyway (CR 3.9.5b, 9.10)."""
+
+    EXAMPLE: ClassVar = "{boosts last: this turn, of: host}"
+
+    boosts_last: Literal["this run", "this turn"]
+    of: CardsMeant = "this"
+    instead_of: Literal["", "this encounter"] = ""
+    """Only what would last so long; without, whatever would last less."""
+    first_each_turn: bool = False
+    """Only of the first such card that its player makes stronger in a turn, from then on, in that run."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        if self.first_each_turn and isinstance(self.of, Cards):
+            first = f"the first {say.noun_anywhere(self.of)} that you make stronger each turn"
+            return f"{first} keeps all strength that it is given for the rest of {self.boosts_last}"
+        of = say.each(self.of, there=True) if isinstance(self.of, Cards) else say.ref(self.of)
+        if self.instead_of:
+            return f"whatever makes {of} stronger for {self.instead_of} does so for the rest of {self.boosts_last}"
+        return f"whatever makes {of} stronger does so for the rest of {self.boosts_last}, if it would end sooner"
+
+
 class AlwaysPrevents(Declaration, frozen=True, kw_only=True):
     """All of some effects is prevented without anybody's choice: what cannot come cannot be a cost either (CR 1.16.1b)."""
 

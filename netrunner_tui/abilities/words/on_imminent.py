@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, assert_never
 
-from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of
+from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of, with_article
 from netrunner_tui.abilities.words.closed_lists import Increasable, Preventable, PreventableName
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
-from netrunner_tui.abilities.words.values import Amount, Cards, Count, is_number
+from netrunner_tui.abilities.words.values import Amount, Cards, Count, EventCard, is_number
 from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.terms import DamageKind
@@ -30,6 +30,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     """No more than that in the run, however often it is used."""
     cards: Cards | None = None
     """Which cards' trashing, exposing, or subroutines."""
+    done_by: EventCard = None
+    """Only damage that this card does, or such a card."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -60,6 +62,9 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             case "breaking":
                 of = "" if self.cards is None else f" on {say.a_card(self.cards)}"
                 return f"prevent {self._up_to()}{self._many(say, 'subroutine')} from being broken{of}"
+            case "resolving":
+                say.done = counted_as("subroutine", " prevented this way")
+                return "prevent it from resolving"
             case "tags":
                 return f"avoid {'all tags' if self.prevent == 'all' else self._up_to() + say.amount(self.prevent, plural_of('tag'))}"
             case "ending the run":
@@ -84,6 +89,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         within = " each turn" if self.each_turn else " in all" if self.in_all else ""
         limit = within + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
         of = f" of {say.noun(self.cards)}" if self.cards is not None else ""
+        if self.done_by is not None:
+            of += f" done by {with_article(say.noun(self.done_by)) if isinstance(self.done_by, Cards) else say.ref(self.done_by)}"
         left = self._left()
         many = f"all but {left} {what}" if left else self._many(say, what)
         return say.who("", f"prevent {self._up_to()}{many}{limit}{of}")

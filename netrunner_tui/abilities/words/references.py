@@ -116,7 +116,7 @@ GIVES_WITHIN: Final[Mapping[tuple[type[Word], str], tuple[str, ...]]] = {
 KEEPS: Final[Mapping[tuple[type[Word], str], tuple[str, ...]]] = {
     (Later, "later"): ("chosen", "it"),
     (Declare, "declare"): ("chosen",),
-    (RunOn, "during"): ("chosen",),
+    (RunOn, "during"): ("chosen", "this way"),
     (RunOn, "if_successful"): (),
     (NextIce, "then"): ("chosen",),
     (NextIce, "do"): (),

@@ -255,6 +255,8 @@ class Choose(Word, frozen=True, kw_only=True):
 
     choose: Amount | Literal["any number"]
     up_to: bool = False
+    least: int = 0
+    """Of any number, no fewer than these, as far as there are so many."""
     by: Who = ""
     at_random: bool = False
     """Nobody chooses: they are picked at random (CR 1.12)."""
@@ -421,6 +423,10 @@ class Trigger(Word, frozen=True, kw_only=True):
     """Only the click with which a player has spent so many on the same action this turn (CR 5.2.6)."""
     through: DrawnThrough = ""
     """Only cards drawn with the basic action (CR 5.2.7), or in the Corp's draw phase (CR 5.3.2)."""
+    first_subroutines: int = 0
+    """Only the first so many subroutines that the ice has."""
+    least_ice: int = 0
+    """Only on a server that so many pieces of ice protected then, or more."""
 
 
 class Happened(Word, frozen=True, kw_only=True):

@@ -62,7 +62,10 @@ class EffectBegan(Event, frozen=True):
     """A lingering effect begins. The next checkpoint checks whether its duration is already over (CR 9.10.4)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | ENDED
+    historic: ClassVar[bool] = True
     effect: Effect
+    title: str = ""
+    """The card whose strength it raises."""
 
     def apply(self, s: State) -> None:
         s.effects[self.effect.id] = self.effect

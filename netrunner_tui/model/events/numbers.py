@@ -128,10 +128,13 @@ class ClicksLost(Event, frozen=True):
 class CreditsGained(Event, frozen=True):
     """Credits enter a pool."""
 
+    historic: ClassVar[bool] = True
     side: Side
     count: int
     source: int = 0
     bad_publicity: bool = False
+    title: str = ""
+    """The card that they come from, which may be gone."""
 
     def apply(self, s: State) -> None:
         s.player(self.side).credits += self.count

@@ -23,11 +23,20 @@ class RunInitiated(Event, frozen=True):
     servers: tuple[str, ...] = ()
     x: int = 0
     """X, where the ability that makes the run has one."""
+    done: int = 0
+    """How much the instruction before it did."""
 
     def apply(self, s: State) -> None:
         s.run_number = self.number
         s.run = Run(
-            number=self.number, server=self.server, source=self.source, title=self.title, part=self.part, servers=self.servers, x=self.x
+            number=self.number,
+            server=self.server,
+            source=self.source,
+            title=self.title,
+            part=self.part,
+            servers=self.servers,
+            x=self.x,
+            done=self.done,
         )
 
 
@@ -37,6 +46,8 @@ class RunBegan(Event, frozen=True):
     historic: ClassVar[bool] = True
     touches: ClassVar[int] = ACTIVE | NUMBERS
     server: str
+    ice: int = 0
+    """How much ice protects the server."""
 
 
 class PhaseReached(Event, frozen=True):

@@ -57,6 +57,7 @@ WOULD: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
     "exposing": lambda expected, terms: f"{_cards(expected)} would be exposed",
     "flatline": lambda expected, terms: "the Runner would be flatlined",
     "purging": lambda expected, terms: "virus counters would be purged",
+    "resolving": lambda expected, terms: "a subroutine would resolve",
     "running": lambda expected, terms: "the run would begin",
     "stealing": lambda expected, terms: f"the Runner would {terms.word('steal')} an agenda",
     "success": lambda expected, terms: "the run would be successful",
@@ -237,17 +238,17 @@ class Interrupts(ConditionalInterrupts):
         yield from self.imminent(expected)
         return expected.amount
 
-    def gain_credits(self, side: Side, count: int, source: int = 0) -> Flow | None:
+    def gain_credits(self, side: Side, count: int, source: int = 0, title: str = "") -> Flow | None:
         """Gains credits, as many as interrupts leave (CR 1.10.3a)."""
         if self.interrupted():
-            return self._gain_what_comes(side, count, source)
-        self.emit(events.CreditsGained(side, count, source))
+            return self._gain_what_comes(side, count, source, title)
+        self.emit(events.CreditsGained(side, count, source, title=title))
         return None
 
-    def _gain_what_comes(self, side: Side, count: int, source: int) -> Flow:
+    def _gain_what_comes(self, side: Side, count: int, source: int, title: str) -> Flow:
         left = yield from self.comes("credits", count, side, source)
         if left > 0:
-            self.emit(events.CreditsGained(side, left, source))
+            self.emit(events.CreditsGained(side, left, source, title=title))
 
     def purge(self) -> Flow | None:
         """Purges virus counters, unless an interrupt keeps it from happening (CR 10.1.2)."""
@@ -346,6 +347,8 @@ class Interrupts(ConditionalInterrupts):
             return False
         if not self.can_pay(side, ability.cost, context, "use"):
             return False
+        if ability.cost.x_credits:
+            context.x = self.highest_x(side, ability.cost, context, "use")  # the most that it could do
         return any(self._modifies(word, context, expected) for word in ability.do)
 
     def _modifies(self, word: words.Instruction, context: Context, expected: Expected) -> bool:
@@ -361,7 +364,7 @@ class Interrupts(ConditionalInterrupts):
 
     def _prevents(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
         what = expected.what
-        if not self._meant_by(expected, word.of, context.side):
+        if not self._meant_by(expected, word.of, context.side) or not self._is_done_by(word.done_by, context, expected):
             return False
         if word.prevent != "all" and self._prevented(word, context) >= self.amount(word.prevent, context):
             return False
@@ -377,6 +380,13 @@ class Interrupts(ConditionalInterrupts):
         if named_by(expected.what, kinds):
             return expected.what != "credits" or expected.by == side
         return "flatline" in kinds and expected.what in DAMAGE and expected.amount > len(self.state.zone(RUNNER, HAND))
+
+    def _is_done_by(self, wanted: "words.Cards | str | None", context: Context, expected: Expected) -> bool:
+        """Returns whether an imminent effect comes of the card that an ability names, or of one like those."""
+        if isinstance(wanted, words.Cards):
+            card = self.state.cards.get(expected.source)
+            return card is not None and self.fits_as(card, wanted, context)
+        return wanted is None or (expected.source != 0 and expected.source in self.referred(wanted, context))
 
     def _prevented(self, word: words.Prevent, context: Context) -> int:
         """Returns how much of its limit for a turn an ability has already prevented."""
@@ -406,7 +416,8 @@ class Interrupts(ConditionalInterrupts):
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, trashes=trashes))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))
-        if not (yield from self.pay(player, ability.cost, context, "use", "use")):
+        xs = (1, self.highest_x(player, ability.cost, context, "use")) if ability.cost.x_credits else None
+        if not (yield from self.pay(player, ability.cost, context, "use", "use", xs)):
             return
         yield from self.resolve_before(expected, ability.do, context)
 
@@ -426,6 +437,8 @@ class Interrupts(ConditionalInterrupts):
         """Prevents part of the imminent effect (9.9.5)."""
         expected = self.expected
         if expected is None or not self._may_be_prevented(word, expected) or not self._meant_by(expected, word.of, context.side):
+            return
+        if not self._is_done_by(word.done_by, context, expected):
             return
         if expected.what in ("trashing", "exposing"):
             yield from self._prevent_trashing(word, context, expected)
@@ -468,6 +481,14 @@ class Interrupts(ConditionalInterrupts):
         expected = Expected("breaking", len(places), cards=(ice,), places=places, source=by, by=RUNNER)
         yield from self.imminent(expected)
         return expected.places
+
+    def resolves(self, ice: int, place: int) -> Flowing[bool]:
+        """Returns whether the subroutine in a place of the list of its ice resolves, after interrupts (CR 9.8.11b)."""
+        if not self.active.interrupts:
+            return True
+        expected = Expected("resolving", 1, cards=(ice,), places=(place,), source=ice, by=CORP)
+        yield from self.imminent(expected)
+        return expected.amount > 0
 
     def _prevent_breaking(self, word: words.Prevent, context: Context, expected: Expected) -> Flow:
         """Keeps subroutines from being broken: the player whose ability it is says which."""

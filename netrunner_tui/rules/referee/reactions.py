@@ -202,7 +202,7 @@ class Reactions(PayingCosts):
         if isinstance(instance.event, events.CardInstalled) and instance.oid == instance.event.new:
             context.x = instance.event.x
         elif self.state.run is not None and instance.oid == self.state.run.source:
-            context.x = self.state.run.x
+            context.x, context.done = self.state.run.x, self.state.run.done
         context.chosen, context.named, context.found = instance.chosen, instance.named, instance.found
         return context
 
@@ -322,7 +322,7 @@ class Reactions(PayingCosts):
         there = (oid for oid in self.each_matching(choice.cards, context) if oid != context.source)
         if any(self.could_change(rest, msgspec.structs.replace(context, chosen=(oid,))) for oid in there):
             return True
-        may_be_none = choice.up_to or choice.choose == "any number"
+        may_be_none = choice.up_to or (choice.choose == "any number" and not choice.least)
         return self.could_change(rest if may_be_none else _without_chosen(rest), context)
 
     def worth_using(self, block: words.Block, context: Context) -> bool:

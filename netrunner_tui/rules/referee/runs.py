@@ -27,10 +27,19 @@ class Runs(TurnedCards):
         run = self.state.run
         return None if run is None or run.ending or run.redirect else run
 
-    def run(self, server: str, source: int = 0, title: str = "", part: Part = NOWHERE, servers: tuple[str, ...] = (), x: int = 0) -> Flow:
+    def run(
+        self,
+        server: str,
+        source: int = 0,
+        title: str = "",
+        part: Part = NOWHERE,
+        servers: tuple[str, ...] = (),
+        x: int = 0,
+        done: int = 0,
+    ) -> Flow:
         """Carries out a run on `server`. An ability that makes it is named by `title` and `part`; `servers`: those it could have chosen."""
         s = self.state
-        yield from self.initiation(server, source, title, part, servers, x)
+        yield from self.initiation(server, source, title, part, servers, x, done)
         if s.run is None:
             return
         phase = 2 if s.run.ice else 4
@@ -70,7 +79,7 @@ class Runs(TurnedCards):
 
     # --- 6.9.1 ---------------------------------------------------------------------------------------------------------------------
 
-    def initiation(self, server: str, source: int, title: str, part: Part, servers: tuple[str, ...], x: int) -> Flow:
+    def initiation(self, server: str, source: int, title: str, part: Part, servers: tuple[str, ...], x: int, done: int) -> Flow:
         """Carries out 6.9.1 a to d. There is no run where its additional cost was prevented in part (FFG glossary "Cost")."""
         s = self.state
         self.step("6.9.1a")
@@ -82,14 +91,14 @@ class Runs(TurnedCards):
             paid = yield from self.pay(RUNNER, extra, Context(0, "", RUNNER), "run", "run")
         if not paid:
             return
-        self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers, x))
+        self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers, x, done))
         self.step("6.9.1b")
         publicity = self.total("bad publicity")
         if publicity and self.book.bad_publicity_pays:
             self.emit(events.CreditsGained(RUNNER, publicity, bad_publicity=True))
         self.step("6.9.1c")
         yield from self.comes("running", 1, RUNNER)
-        self.emit(events.RunBegan(server))
+        self.emit(events.RunBegan(server, len(s.ice(server))))
         yield from self.checkpoint()
         run = self.going()
         if run is None:
@@ -195,12 +204,16 @@ class Runs(TurnedCards):
     def _resolve_subroutines(self, ice: int, number: int) -> Flow:
         """Carries out 6.9.3c and d: unbroken subroutines resolve one by one, in order (CR 9.8.8)."""
         s = self.state
+        prevented: list[int] = []
         while self._encountering(ice, number):
-            left = self.unbroken()
+            left = [key for key in self.unbroken() if key not in prevented]
             if not left:
                 return
             self.step("6.9.3c")
             place, subroutine = next((n, one) for n, one in enumerate(self.subroutines(ice), 1) if one.key == left[0])
+            if not (yield from self.resolves(ice, place)):
+                prevented.append(subroutine.key)
+                continue
             server = s.cards[ice].server
             self.emit(self.resolution_of(ice, subroutine, place))
             if self._is_ignored(ice, subroutine.do):

@@ -69,7 +69,7 @@ class Targets(Interrupts):
         fitting = self.matching(target.cards, context)
         oids = fitting if possible is None else tuple(oid for oid in fitting if possible(oid))
         if target.choose == "any number":
-            least, most = 0, len(oids)
+            least, most = min(target.least, len(oids)), len(oids)
         else:
             most = self.amount(target.choose, context)
             least = 0 if target.up_to else most

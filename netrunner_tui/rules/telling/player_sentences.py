@@ -21,6 +21,7 @@ _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
     "drawing": "the drawing of {} card{}",
     "accessing": "the access of {} card{}",
     "purging": "the purge",
+    "resolving": "{} subroutine{} from resolving",
     "breaking": "the breaking of {} subroutine{}",
     "base trace strength": "{} of the base strength of the trace",
 }

@@ -68,7 +68,7 @@ class Instructions96(FixedBreaches):
         if count <= 0 or self.state.run is None or self.prohibited("gain credits", context.side):
             return
         before = self.state.player(context.side).credits
-        yield from self.gain_credits(context.side, count, context.source) or ()
+        yield from self.gain_credits(context.side, count, context.source, context.title) or ()
         gained = min(count, self.state.player(context.side).credits - before)
         if gained > 0:
             self.emit(events.PlayerCounters(context.side, RUN_BITS, gained, context.source))

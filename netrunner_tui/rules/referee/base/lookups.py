@@ -309,5 +309,8 @@ class Lookups(ABC):
         """Has a player take an action (CR 5.2.5)."""
 
     @abstractmethod
-    def run(self, server: str, source: int = 0, title: str = "", part: Part = NOWHERE, servers: tuple[str, ...] = (), x: int = 0) -> Flow:
+    def run(
+        self, server: str, source: int = 0, title: str = "", part: Part = NOWHERE, servers: tuple[str, ...] = (), x: int = 0,
+        done: int = 0,
+    ) -> Flow:  # fmt: skip
         """Carries out a run (CR 6)."""

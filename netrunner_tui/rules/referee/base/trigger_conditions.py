@@ -104,6 +104,11 @@ class TriggerConditions(ActiveNow):
             return False
         if trigger.to and not self._came_to(trigger.to, event):
             return False
+        if trigger.least_ice and not (isinstance(event, events.RunBegan) and event.ice >= trigger.least_ice):
+            return False
+        place = event.number or event.place + 1 if isinstance(event, events.SubroutineResolved) else 0
+        if trigger.first_subroutines and place > trigger.first_subroutines:
+            return False
         if trigger.same_action and isinstance(event, events.ClicksSpent):
             spent = self._spent_on_action(event, source)
             if not spent - event.count < trigger.same_action <= spent:
@@ -191,6 +196,8 @@ class TriggerConditions(ActiveNow):
         card = last if last is not None else self.state.cards.get(oid)
         if isinstance(wanted, words.Cards) and card is None and isinstance(event, (events.CardUsed, events.CardResolved)):
             return self.printed_fits(event.title, wanted, event.side)  # it paid for what it did with itself, or has left play
+        if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.CreditsGained):
+            return self.printed_fits(event.title, wanted, context.side)
         if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.EncounterEnded):
             return wanted.advanced in (None, event.advanced) and self.printed_fits(event.title, wanted, CORP)  # ice that has gone
         if isinstance(wanted, words.Cards):
@@ -212,7 +219,13 @@ class TriggerConditions(ActiveNow):
         earlier = history[start:end]
         if _in_runs(source.ability.if_):
             earlier = [past for place, past in enumerate(earlier, start) if self._within_a_run(place)]
-        return any(self._fitted(source, trigger, past) for past in earlier for trigger in source.ability.when)
+        asked = source.ability.if_ if _of_encounters(source.ability.if_) else None
+        return any(
+            self._fitted(source, trigger, past)
+            and (asked is None or (isinstance(past, Event) and self.condition(asked, self._context_at(source, past))))
+            for past in earlier
+            for trigger in source.ability.when
+        )
 
     def place_of(self, event: Event) -> int:
         """Returns the place of an event in this turn's history; behind its end where it is not in it."""
@@ -366,6 +379,13 @@ def _in_runs(condition: words.Condition | None) -> bool:
     if isinstance(condition, words.Both):
         return any(map(_in_runs, condition.conditions))
     return condition == words.Named(name="in a run")
+
+
+def _of_encounters(condition: words.Condition | None) -> bool:
+    """Returns whether a condition asks what happened in an encounter: of each piece of ice that was passed, in its own."""
+    if isinstance(condition, words.Both):
+        return any(map(_of_encounters, condition.conditions))
+    return isinstance(condition, words.Happened) and condition.in_ == "this encounter"
 
 
 _ABOUT_ITS_CARD: Final = frozenset(EVENTS) - BY_A_CARD

@@ -51,10 +51,15 @@ class ConditionalInterrupts(Installing):
         context = self._context_on(source, expected)
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return ()
+        effect = self.state.effects.get(source.effect)
+        if effect is not None and not self.going_on_now(effect):
+            return ()
         for trigger in ability.when:
             if not is_expected(expected.what, trigger.event) or (trigger.kind and expected.what != DAMAGE_NAMES[trigger.kind]):
                 continue
             if trigger.by and not self._is_by(trigger.by, expected.by or "", source.side):
+                continue
+            if trigger.first_subroutines and min(expected.places, default=0) > trigger.first_subroutines:
                 continue
             cards = tuple(oid for oid in expected.cards or (0,) if self._would_fit(trigger, oid, source, context))
             if not cards or self._came_before(source, trigger, expected, context):

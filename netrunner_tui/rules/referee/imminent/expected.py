@@ -45,7 +45,7 @@ class Expected:
         """Of the effects of a trace: how many there are that give no tags."""
         self.cards = cards
         self.places = places
-        """The subroutines of its card that would be broken."""
+        """The subroutines of its card that would be broken, or the place in the list of the one that would resolve."""
         self.source = source
         self.by = by
         """Whose doing it would be, where an ability may ask that."""

@@ -20,7 +20,7 @@ class PlayerInstructions(RunInstructions):
         count = self.amount(word.gain, context)
         side = self.player_of(word.who, context)
         if count > 0 and not self.prohibited("gain credits", side):
-            return self.gain_credits(side, count, context.source)
+            return self.gain_credits(side, count, context.source, context.title)
         return None
 
     def _could_gain(self, word: words.Gain, context: Context) -> bool:
@@ -72,13 +72,13 @@ class PlayerInstructions(RunInstructions):
     def _take(self, word: words.Take, context: Context) -> Flow:
         if context.counters is not None and word.from_ == "this":  # it has been trashed to pay for this: what lay on it last
             if (held := context.counters.get("credit", 0)) and (taken := (yield from self._number_taken(word, held, context))):
-                self.emit(events.CreditsGained(context.side, taken, context.source))
+                self.emit(events.CreditsGained(context.side, taken, context.source, title=context.title))
             return
         for oid in self.referred(word.from_, context):
             held = self.state.cards[oid].counters.get("credit", 0)
             count = yield from self._number_taken(word, held, context)
             if count > 0:
-                self.emit(events.CreditsGained(context.side, count, oid))
+                self.emit(events.CreditsGained(context.side, count, oid, title=self.title_of(oid)))
                 self.remove_counters(oid, "credit", count, source=oid)
 
     def _number_taken(self, word: words.Take, held: int, context: Context) -> Flowing[int]:

@@ -209,7 +209,7 @@ class RunInstructions(BreakingInstructions):
         text = f"{context.title}: choose a {self.book.terms.word('server')} to run"
         server = yield from self.choose_server(RUNNER, servers, text, about=context.source, effect="run")
         if word.ignoring or (yield from self._pays_to_run(server, context)):
-            yield from self.run(server, context.source, context.title, word.part, servers, context.x)
+            yield from self.run(server, context.source, context.title, word.part, servers, context.x, context.done)
 
     def _pays_to_run(self, server: str, context: Context) -> Flowing[bool]:
         """Asks whether the Runner pays what a run costs that an ability makes; they need not, and then there is none (CR 1.16.10a)."""

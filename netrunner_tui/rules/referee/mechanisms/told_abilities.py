@@ -70,7 +70,8 @@ class ToldAbilities(ToldAccesses):
             self.emit(events.ChoiceMade(context.side, f"subroutine {place + 1} of {card.title}", context.source))
             server = self.server_of(card)
             told = Context(oid, subroutine.title, CORP, server=server, part=subroutine.part, of_subroutine=True)
-            yield from self.resolve_block(subroutine.do, told)
+            if (yield from self.resolves(oid, place + 1)):
+                yield from self.resolve_block(subroutine.do, told)
         self.resolving = outer
 
     def _left(self, oid: int) -> tuple[int, ...]:

@@ -399,7 +399,7 @@ class PayingCosts(Costs):
             mark=self.mark_of(until, by.side), name=name, target=target, amount=amount, server=server, chosen=chosen, named=dict(named),
             followed=followed,
         )  # fmt: skip
-        self.emit(events.EffectBegan(effect))
+        self.emit(events.EffectBegan(effect, self.title_of(target) if effect.raises_strength else ""))
 
     def count_delayed(self, number: int) -> None:
         """Ends a delayed ability that resolves now, or counts once less that it resolves (CR 9.6.13); others go on."""

@@ -1,14 +1,22 @@
 """How long effects last (CR 9.10), and whether what is declared holds now."""
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Final, Literal, assert_never
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import Effect, Until
+from netrunner_tui.model.state import Card, Effect, Until
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.core import Referee
+
+_WITHIN_A_RUN: Final[frozenset[Until]] = frozenset({"encounter", "next encounter", "next encounter ends", "breach", "access"})
+_SOONER_THAN: Final[Mapping[Literal["this run", "this turn"], frozenset[Until]]] = {
+    "this run": _WITHIN_A_RUN,
+    "this turn": _WITHIN_A_RUN | {"run", "run end"},
+}
+"""Durations that are over before one that a declaration says."""
 
 
 class Durations(Referee):
@@ -42,6 +50,10 @@ class Durations(Referee):
                 assert_never(until)
 
     def expired(self, effect: Effect) -> bool:
+        """Returns whether a lingering effect ends: its duration has passed, and nothing lets it last for longer."""
+        return self._is_over(effect) and not self._kept_up(effect)
+
+    def _is_over(self, effect: Effect) -> bool:
         """Returns whether the duration of a lingering effect has passed (CR 9.10.4: at once where its structure is not going on)."""
         s = self.state
         match effect.until:
@@ -65,7 +77,7 @@ class Durations(Referee):
             case _:
                 assert_never(effect.until)
 
-    def _going_on(self, effect: Effect) -> bool:
+    def going_on_now(self, effect: Effect) -> bool:
         """Returns whether what an effect waits for has come."""
         if effect.until in ("corp turn", "runner turn"):
             return self.state.turn_number == effect.mark
@@ -78,9 +90,46 @@ class Durations(Referee):
     def holds(self, declared: Declared, context: Context) -> bool:
         """Returns whether a declaration holds now: its condition is met, and whatever it waits for has come."""
         effect = self.state.effects.get(declared.effect)
-        if effect is not None and not self._going_on(effect):
+        if effect is not None and not self.going_on_now(effect):
             return False
         return declared.condition is None or self.condition(declared.condition, context)
+
+    def _kept_up(self, effect: Effect) -> bool:
+        """Returns whether a declaration lets an effect that makes a card stronger last for longer, as long as it holds (CR 9.10)."""
+        listed = self.active.declared.get("boosts last", ())
+        card = self.state.cards.get(effect.target) if listed and effect.raises_strength else None
+        return card is not None and any(self._keeps_up(declared, effect, card) for declared in listed)
+
+    def _keeps_up(self, declared: Declared, effect: Effect, card: Card) -> bool:
+        word, context = declared.word, self.context_of(declared)
+        assert isinstance(word, words.BoostsLast)
+        sooner = effect.until == "encounter" if word.instead_of else effect.until in _SOONER_THAN[word.boosts_last]
+        about = self.fits_as(card, word.of, context) if isinstance(word.of, words.Cards) else card.oid in self.referred(word.of, context)
+        if not (sooner and about and self.holds(declared, context) and self._began_in(word.boosts_last, effect)):
+            return False
+        return not word.first_each_turn or self._is_of_the_first(word, effect, context)
+
+    def _is_of_the_first(self, word: words.BoostsLast, effect: Effect, context: Context) -> bool:
+        """Returns whether an effect is about the first such card of the turn that its player made stronger, in the time that is meant."""
+        raised = (e.effect for e in self.state.history if isinstance(e, events.EffectBegan) and self._raises_such(word, e, context))
+        first = next(raised, None)
+        return first is not None and first.target == effect.target and self._began_in(word.boosts_last, first)
+
+    def _raises_such(self, word: words.BoostsLast, event: events.EffectBegan, context: Context) -> bool:
+        if event.effect.side != context.side or not event.effect.raises_strength or not isinstance(word.of, words.Cards):
+            return False
+        return self.printed_fits(event.title, word.of, context.side)
+
+    def _began_in(self, span: Literal["this run", "this turn"], effect: Effect) -> bool:
+        """Returns whether an effect began in the run or the turn that is going on."""
+        if span == "this run" and self.state.run is None:
+            return False
+        for event in reversed(self.state.history):
+            if isinstance(event, events.EffectBegan) and event.effect.id == effect.id:
+                return True
+            if span == "this run" and isinstance(event, events.RunBegan):
+                return False
+        return False
 
     def always_prevented(self, what: ExpectedKind) -> int:
         """Returns the card that prevents all of something now, whoever wants it or not; 0 for none."""

@@ -158,7 +158,7 @@ class Sums(SubtypesNow):
         side, quantity = _OF_PLAYERS.get(name) or ("", name)
         found = self._declared_terms(quantity, oid, side, without)
         for effect in self.state.effects.values():
-            if effect.kind == "modifier" and effect.name == name and effect.target == oid and self._going_on(effect):
+            if effect.kind == "modifier" and effect.name == name and effect.target == oid and self.going_on_now(effect):
                 found.append(Term(effect.amount, effect.title, self.book.terms.fill(DURATIONS.get(effect.until, ""))))
         if oid and self.cards_in_game.changes_itself:
             found += self._own_terms(quantity, oid)
