@@ -2,6 +2,7 @@
 
 import re
 import threading
+import time
 
 import msgspec
 import pytest
@@ -297,6 +298,35 @@ def test_waiting_for_the_other_side() -> None:
     timer.join()
     assert "Waiting for the Runner.\nRunner does choose a for 1 click and 2 credits." in said
     assert game.given == [("runner", "choose a"), ("corp", "choose b")]
+
+
+def test_what_is_waited_for_is_said_once_while_nothing_is_asked() -> None:
+    """In a turn of the other player it was said after every pass that was given for the listener, six times and more."""
+    runs = [asking("runner", "a", "pass"), asking("corp", "pass"), asking("runner", "b", "pass"), asking("corp", "pass")]
+    game = Game(*runs, asking("runner", "c", "pass"), asking("corp", "x", "pass"), asking("runner", "d", "pass"))
+
+    def play_on() -> None:
+        for _ in range(4):
+            while game.questions and game.questions[0].player == "corp":
+                time.sleep(0.005)
+            time.sleep(0.02)
+            SeatOfGame(game, "runner").answer((0,))
+
+    runner = threading.Thread(target=play_on)
+    runner.start()
+    said = played(game, "x\n", "corp")
+    runner.join()
+    before, _, after = said.partition("Your question:")
+    assert before.count("Waiting for the Runner.") == 1, before
+    assert after.count("Waiting for the Runner.") == 1, "once more after the player was asked"
+
+
+def test_the_same_thing_several_times_in_a_row_is_said_once() -> None:
+    game = Game(asking("corp", "x", "pass"))
+    gains = [LogLine(number=0, step="", side="runner", kind="credits", text="Runner gains 1c for ●.") for _ in range(3)]
+    game.lines += [*gains, LogLine(number=0, step="", side="runner", kind="draw", text="Runner draws 1 card for ●.")]
+    said = played(game, "x\n", "corp")
+    assert "The game begins.\nRunner gains 1 credit for 1 click, 3 times.\nRunner draws 1 card for 1 click.\n" in said
 
 
 def test_symbols_are_words() -> None:

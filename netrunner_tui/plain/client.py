@@ -143,10 +143,9 @@ class _Play:
                 if wait():
                     self.meanwhile(anyone)
                 continue
-            said_waiting = ""
             question = self.seats[side].question()
-            if question is not None:
-                self.turn_to(side, question)
+            if question is not None and self.turn_to(side, question):
+                said_waiting = ""
 
     def meanwhile(self, side: Side) -> None:
         """Takes a line that was typed while the player is not asked. Raises PlayerLeft."""
@@ -212,12 +211,12 @@ class _Play:
         """Returns the first side at this keyboard that has a question to answer."""
         return next((side for side, seat in self.seats.items() if seat.question() is not None), None)
 
-    def turn_to(self, side: Side, question: Question) -> None:
-        """Has one question answered, by the player or, where only one answer is possible, for them."""
+    def turn_to(self, side: Side, question: Question) -> bool:
+        """Has one question answered, by the player or, where only one answer is possible, for them; returns whether they were asked."""
         unasked = self.unasked(side, question)
         if unasked is not None and question != self.stuck:
             self.stuck = None if self.give(side, unasked, typed=False) else question
-            return
+            return False
         if self.game.at_keyboard is not None:
             self.game.tell(self.game.at_keyboard)
         self.game.call(side)
@@ -234,9 +233,10 @@ class _Play:
                 # Somebody elsewhere has asked or answered meanwhile: what was typed was meant for what stood here before.
                 if typed:
                     self.lines.tell(f"“{typed}” is not done: say it again if it still holds.")
-                return
+                return True
             if self.obeyed(side, question, typed):
-                return
+                return True
+        return True
 
     def obeyed(self, side: Side, question: Question, typed: str) -> bool:
         """Does what was typed, as `obey` does; the question stays where the program makes a mistake at it."""

@@ -17,7 +17,7 @@ from netrunner_tui.plain.answer_numbers import action_lines, numbers, numbers_ah
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
-from netrunner_tui.plain.speech import is_boost, sentence, spoken, spoken_answer, spoken_cost
+from netrunner_tui.plain.speech import gathered, is_boost, sentence, spoken, spoken_answer, spoken_cost
 from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import PassingWindows, compound_lines
 from netrunner_tui.plain.typed_answers import asked, expected
@@ -124,7 +124,7 @@ class PlainGame:
         news = [line for line in news if line.kind != "end"]
         for listener in [side] if self.curtain else self.seats:
             self.heard[listener] = last
-        self.done(side, lambda: self.lines.say(*(spoken(line.text, self.lines.words) for line in news)))
+        self.done(side, lambda: self.lines.say(*gathered(spoken(line.text, self.lines.words) for line in news)))
 
     def log(self, side: Side, since: int = -1) -> list[LogLine]:
         """Returns the log of `side` after record `since`. The set-up is record 0; a seat asked for what follows 0 may give all of it."""
@@ -241,7 +241,7 @@ class PlainGame:
         """Reads out what has happened since the last answer that a player typed, or chose before they came in."""
         since = self.typed.get(side, self.seats[side].last_choice())
         news = self.log(side, since)
-        self.lines.say(*(spoken(line.text, self.lines.words) for line in news), *([] if news else ["Nothing has happened since."]))
+        self.lines.say(*gathered(spoken(line.text, self.lines.words) for line in news), *([] if news else ["Nothing has happened since."]))
 
     def show_card(self, side: Side, name: str) -> None:
         """Shows a card on the table in full, else one of the game's other cards."""

@@ -1,8 +1,9 @@
 """Sentences as they are read aloud: figures with their words, no symbols."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import groupby
 from typing import Final
 
 import msgspec
@@ -65,6 +66,13 @@ def is_boost(option: Option, question: Question) -> bool:
     """Returns whether an answer boosts a card in an encounter, and is the only one that boosts that card: its ability needs no number."""
     alike = [one for one in question.options if one.verb == "use" and one.does == "strength" and one.card == option.card]
     return "break" in question.window and alike == [option]
+
+
+def gathered(sentences: Iterable[str]) -> Iterator[str]:
+    """Yields sentences with those that are the same in a row said once: "Corp gains 1 credit for 1 click, 3 times."."""
+    for said, same in groupby(sentences):
+        times = sum(1 for _ in same)
+        yield said if times == 1 else f"{said.removesuffix('.')}, {times} times."
 
 
 def spoken_answer(option: Option, terms: Terms = PRESENT, *, boosts: bool = False) -> str:
