@@ -22,6 +22,7 @@ cards:
 """
 
 REFUSED = (
+    ("{static: {additional cost: 2c, to: steal, instead: true}}", "'instead:' can only be said of what it costs to rez this card"),
     ("{when: agenda scored, do: {place: {virus: 1}, recurring: true, on: this}}", "'recurring:' can only be said of so many credits"),
     ("{when: turn begins, do: {gain: {events: damage suffered, sum: points}}}", "'sum:' of 'damage suffered' is 'damage'"),
     ("{when: turn begins, do: {gain: {events: agenda scored, sum: credits}}}", "'sum: credits' can only be asked of: bids revealed"),

@@ -388,9 +388,20 @@ class Pool:
         found: dict[str, tuple[words.AdditionalCost, ...]] = {}
         for title, card in self.facts.items():
             said = (word for ability in card.abilities if isinstance(ability, words.Static) for word in ability.static)
-            own = tuple(word for word in said if isinstance(word, words.AdditionalCost) and word.of == "this")
+            own = tuple(word for word in said if isinstance(word, words.AdditionalCost) and word.of == "this" and not word.instead)
             if own:
                 found[title] = own
+        return found
+
+    @ReadOffWords
+    def rezzed_instead(self) -> dict[str, words.Cost]:
+        """Returns what may be paid instead of the rez cost of a card, by its title."""
+        found: dict[str, words.Cost] = {}
+        for title, card in self.facts.items():
+            said = (word for ability in card.abilities if isinstance(ability, words.Static) for word in ability.static)
+            instead = (word.additional_cost for word in said if isinstance(word, words.AdditionalCost) and word.instead)
+            if (cost := next(instead, None)) is not None:
+                found[title] = cost
         return found
 
     @ReadOffWords

@@ -452,6 +452,8 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
     if word.card is not None:
         named = scene.ref(word.card) if isinstance(word.card, str) else several_cards(word.card, scene)
         things = {"break": f"subroutines on {named}", "lower strength": f"the strength of {named}"}.get(verb, named)
+    if verb == "host cards":
+        return Prohibited(things, "host cards")
     if word.with_ is not None:
         things += f" with {several_cards(word.with_, scene)}"
     if where:

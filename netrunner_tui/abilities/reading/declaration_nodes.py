@@ -55,6 +55,8 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
                 raise WordError((*path, "of"), "'first each turn:' needs a filter such as 'of: {subtype: icebreaker}'")
             if isinstance(word, words.AdditionalCost):
                 _check_arriving(word.of, word.to, False, (*path, "of"))
+                if word.instead and (word.to, word.of) != ("rez", "this"):
+                    raise WordError((*path, "instead"), "'instead:' can only be said of what it costs to rez this card")
             return word
     for quantity in words.QUANTITIES:
         if quantity in mapping:

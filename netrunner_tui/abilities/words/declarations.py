@@ -220,6 +220,7 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "lower strength": Forbidding(("card",), "", "strength", "lowered"),
     "bypass": Forbidding(("card",), "", "ice", "bypassed"),
     "expose": Forbidding(("card",), "", "cards", "exposed"),
+    "host cards": Forbidding(("card",), "", "cards"),
 }
 """What `cannot:` knows."""
 
@@ -364,11 +365,16 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
     to: Literal["steal", "score", "run", "play", "install", "rez", "trash", "jack out"]
     of: CardsMeant = "this"
     server: tuple[Server, ...] = ()
+    instead: bool = False
+    """It may be paid in place of the card's own rez cost, and is none beside that (CR 8.1.2)."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         servers = joined(map(say.server, self.server), "or")
         paid = say.pay(self.additional_cost)
+        if self.instead:
+            who = say.player(CORP)
+            return f"{who} may {paid} to {marked(self.to)} {say.ref(str(self.of))} instead of paying its rez cost"
         payer = PAYERS.get(self.to, say.printed.side)
         if self.to in ("install", "play") and isinstance(self.of, Cards):
             corp = self.of.side == CORP or set(self.of.type) & set(CORP_TYPES)

@@ -141,7 +141,8 @@ def _as_ice(card: CardDefinition, paid: Sequence[words.Paid]) -> AsIce:
         lets_in=max((harm.stops_up_to for harm in harms), default=-1),
         clicks_break=any(ability.only == RUNNER and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
         rez_forfeits=any(
-            isinstance(word, words.AdditionalCost) and word.to == "rez" and word.additional_cost.forfeit for word in walk(card.abilities)
+            isinstance(word, words.AdditionalCost) and word.to == "rez" and word.additional_cost.forfeit and not word.instead
+            for word in walk(card.abilities)
         ),
     )
 

@@ -241,7 +241,11 @@ class Checkpoints(Reactions):
     def orphans(self) -> list[int]:
         """Returns the cards whose host has gone, without those that an ability is still about."""
         cards, kept = self.state.cards, self.keeping
-        return [card.oid for card in cards.values() if card.host and card.host not in cards and card.host not in kept]
+        gone = [card.oid for card in cards.values() if card.host and card.host not in cards and card.host not in kept]
+        if "cannot host cards" not in (self._active or self.active).declared:
+            return gone
+        hosted = (card for card in cards.values() if card.host in cards and not card.memory.get("condition"))
+        return [*gone, *(card.oid for card in hosted if self.prohibited("host cards", "", card.host))]
 
     def _check_servers(self) -> None:
         """Removes remote servers without cards: they cease to exist (CR 10.3.1h, 4.6.8e)."""

@@ -56,12 +56,15 @@ class Installing(Movements):
         definition = self.definition(oid)
         side = definition.printed.side
         if definition.install_only_on is not None:
-            return self.matching(definition.install_only_on, Context(oid, definition.title, side))
+            there = self.each_matching(definition.install_only_on, Context(oid, definition.title, side))
+            return tuple(host for host in there if not self.prohibited("host cards", "", host))
         hosts: list[int] = []
         for declared in self.active.declared.get("can host", ()):
             word = declared.word
             holder = self.state.cards.get(declared.oid)
             if not isinstance(word, words.CanHost) or holder is None or holder.owner != side:
+                continue
+            if self.prohibited("host cards", "", holder.oid):
                 continue
             if len(holder.hosted) >= word.most and not (definition.printed.type == "program" and self._programs_on(holder)):
                 continue  # of programs one may go for another (CR 8.5.6c)

@@ -5,7 +5,7 @@ from typing import TypeVar
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model import events, parts
+from netrunner_tui.model import events, parts, price
 from netrunner_tui.model.events.moves import DrawnThrough
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -15,7 +15,7 @@ from netrunner_tui.rules.referee.checkpoints import Checkpoints
 from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.paying.spendable import fixed
-from netrunner_tui.rules.referee.phrases import choosing_x
+from netrunner_tui.rules.referee.phrases import choosing_x, fitted
 
 Won = TypeVar("Won", events.AgendaScored, events.AgendaStolen)
 
@@ -277,6 +277,17 @@ class Movements(Checkpoints):
         if self.card_of[card.title].printed.type == "agenda" or self.prohibited("rez", CORP, oid):
             return None
         cost = self.cost_to_rez(oid, relief)
+        if self.can_pay(CORP, cost, Context(oid, card.title, CORP), "rez"):
+            return cost
+        return self._payable_instead(oid, relief)
+
+    def _payable_instead(self, oid: int, relief: Relief) -> words.Cost | None:
+        """Returns what the Corp could pay to rez a card in place of its rez cost, with what is added to that; None for nothing."""
+        card = self.state.cards[oid]
+        instead = self.cards_in_game.rezzed_instead.get(card.title)
+        if instead is None or relief.ignoring or self.is_blank(oid):
+            return None
+        cost = combined([instead, self.extra_cost("rez", oid, ignoring=relief.ignoring)])
         return cost if self.can_pay(CORP, cost, Context(oid, card.title, CORP), "rez") else None
 
     def cost_to_rez(self, oid: int, relief: Relief = NO_RELIEF) -> words.Cost:
@@ -289,12 +300,23 @@ class Movements(Checkpoints):
         """Carries out 8.1.2e: pay, checkpoint, turn faceup."""
         cost = self.cost_to_rez(oid, relief)
         own = 0 if relief.ignoring else relief.rez_cost(self.total("rez cost", oid))
+        if own and (other := self._payable_instead(oid, relief)) is not None:
+            context = Context(oid, self.state.cards[oid].title, CORP)
+            if not self.can_pay(CORP, cost, context, "rez") or (yield from self._asked_instead(oid, other, own, context)):
+                cost, own = other, 0
         if cost != words.FREE:
             yield from self.pay(CORP, cost, Context(oid, self.state.cards[oid].title, CORP), "rez", "rez")
         card = self.state.cards.get(oid)
         if card is not None and card.installed and not card.faceup:
             self.emit(events.CardRezzed(oid, own, card.title))
             self.place_recurring(oid)
+
+    def _asked_instead(self, oid: int, other: words.Cost, own: int, context: Context) -> Flowing[bool]:
+        """Asks the Corp whether it pays something else in place of a rez cost."""
+        due = self.price(other, context)
+        whole = self.book.terms.credits(own)
+        text = fitted(f"{context.title}: {price.due(due, self.book.terms)} instead of paying {whole}?", "Pay that instead of the rez cost?")
+        return (yield from self.ask_may(CORP, text, about=oid, cost=due, effect="rez"))
 
     # --- agendas (CR 1.17) ---------------------------------------------------------------------------------------------------------------
 

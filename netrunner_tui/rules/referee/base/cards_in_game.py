@@ -40,6 +40,7 @@ class CardsInGame:
         self.changes_itself = _of_these(pool.changes_itself, titles)
         self.forbids_itself = _of_these(pool.forbids_itself, titles)
         self.costs_more_itself = _of_these(pool.costs_more_itself, titles)
+        self.rezzed_instead = _of_these(pool.rezzed_instead, titles)
         self.chosen_each_turn = _of_these(pool.chosen_each_turn, titles)
         self.rezzed_first = {what: found for what, by in pool.rezzed_first.items() if (found := _of_these(by, titles))}
         self.without_abilities = pool.without_abilities & titles

@@ -160,7 +160,9 @@ class InstallInstructions(Placing):
         if word.on is None:
             cost = self.cost_to_install(oid, relief=self._relief(word, context))
             return (yield from self._choose_host(oid, cost))
-        hosts = yield from self.targets(word.on, context, "install", told="install it on")
+        hosts = yield from self.targets(
+            word.on, context, "install", lambda host: not self.prohibited("host cards", "", host), told="install it on"
+        )
         return hosts[0] if hosts else 0
 
     def _choose_host(self, oid: int, cost: words.Cost) -> Flowing[int]:

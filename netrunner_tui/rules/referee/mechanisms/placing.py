@@ -128,7 +128,7 @@ class Placing(Swapping):
 
     def _may_host(self, host: int, oids: tuple[int, ...]) -> bool:
         """Returns whether cards may be told to be hosted on a card: a new one for them (CR 1.13.7)."""
-        return host not in oids and any(self.state.cards[oid].host != host for oid in oids)
+        return host not in oids and not self.prohibited("host cards", "", host) and any(self.state.cards[oid].host != host for oid in oids)
 
     def _could_relocate(self, word: words.Relocate, context: Context) -> bool:
         return any(self.servers_to_move(oid, word, context) for oid in self.meant_by(word.relocate, context))

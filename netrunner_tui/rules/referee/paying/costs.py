@@ -219,6 +219,8 @@ class Costs(Spendable):
         for declared in asking:
             word = declared.word
             assert isinstance(word, words.AdditionalCost)
+            if word.instead:
+                continue
             context = self.context_of(declared)
             if declared.condition is not None and not self.condition(declared.condition, context):
                 continue
