@@ -5,7 +5,7 @@ import msgspec
 import pytest
 
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.view import CardView
+from netrunner_tui.model.view import CardView, Sum, Term
 from netrunner_tui.settings.keys import USUAL_KEYS
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.chips import Look, face, paint_medium, paint_small, stacks
@@ -218,3 +218,14 @@ def test_chips_show_that_number() -> None:
     assert medium(card, "runner")[0].startswith("█ Fairchi…2.0 ")
     assert small(card, "runner").startswith("▌Fair")
     assert "…2.0" in small(card, "runner")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+@pytest.mark.parametrize("limit", [4, 9, 10, 64])
+def test_the_memory_is_told_whatever_there_is_of_it(sit: f.Sit, size: tuple[int, int], limit: int) -> None:
+    """With 10 units and more the boxes took the room of the numbers."""
+    view = f.run_view("runner")
+    more = Sum("memory limit", limit, (Term(limit, "rules"),))
+    view = msgspec.structs.replace(view, runner=msgspec.structs.replace(view.runner, memory_limit=more))
+    sitting = sit({"runner": f.FakeSeat(view, f.RUN_QUESTION)}, size=size)
+    assert f"5/{limit} " in f"{sitting.canvases['rig'].text()} ", sitting.canvases["rig"].text()

@@ -12,8 +12,10 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.glyphs import SAFE, with_words
 from netrunner_tui.table.sitting.sitting import Sitting
 
@@ -123,3 +125,17 @@ def test_the_end_of_a_game_has_room_for_its_verbs() -> None:
         canvas = Canvas(width, height, "desk", with_words(SAFE, "classic"))
         paint_ending(canvas, game.view("runner"), (line,), "game.jsonl", ())
         assert "Runner liberates Marine Arcology" in " ".join(canvas.text().split())
+
+
+def test_answers_about_no_card_are_not_those_of_a_bar_without_an_identity(sit: Sit) -> None:
+    """A click on the Runner's bar offered to gain a bit and to draw a card."""
+    game = laid_out(Position(rules="classic", turn="corp", corp=LaidSide(), runner=LaidSide()))
+    table = LocalTable(game)
+    sitting = sit({side: table.seat(side) for side in SIDES}, options=Options(open_play=True))
+    bar = sitting.canvases["far_bar"].at(30, 1)
+    assert bar == CardTarget(0)
+    sitting.click(bar)
+    assert "enter on" not in painted(sitting)
+    sitting.press("space")
+    assert sitting.page is not None
+    assert sitting.page.kind == "list", "its discard pile"

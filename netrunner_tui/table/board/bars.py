@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import LogLine, PlayerView
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
@@ -198,7 +198,8 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     glyphs = scene.glyphs
     for row in range(canvas.height):
         canvas.put(0, row, glyphs.edge, Ink(side, "panel"))
-    canvas.point(0, 0, canvas.width, canvas.height, CardTarget(player.identity.card))
+    if player.identity.card or side == RUNNER:  # the heap is read at the Runner's bar, also in a game without identities
+        canvas.point(0, 0, canvas.width, canvas.height, CardTarget(player.identity.card))
     focused = scene.focus == CardTarget(player.identity.card)
     x = canvas.put(2, 0, side.upper(), Ink(side, "panel", bold=True))
     if side == scene.side and not scene.replay and scene.view.seat != "table":

@@ -9,7 +9,7 @@ from netrunner_tui.model.view import CardView
 from netrunner_tui.table.board.bars import gauge
 from netrunner_tui.table.board.chips import ChipFace, Look, face, least_width, name_over, paint_medium, paint_small, stacks
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, cells_in
 from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.layout import Grid
 from netrunner_tui.table.drawing.symbols import hand_word
@@ -95,10 +95,7 @@ def _rows(scene: Scene, grid: Grid, height: int) -> list[_Row]:
     found = _by_type(scene)
     room = grid.count - 1
     programs, hardware, resources = found["program"], found["hardware"], found["resource"]
-    player = scene.view.runner
-    limit = player.memory_limit.total if player.memory_limit else 4
-    memory = f"MU {gauge(player.memory_used, limit, scene.glyphs)} {player.memory_used}/{limit}"
-    rows = _section(scene, grid, "Programs", programs, memory)
+    rows = _section(scene, grid, "Programs", programs, _memory(scene, grid))
     if height < 6 and len(hardware) + len(resources) + 1 <= room:
         # The word before the resources stands where a chip could.
         between = [None] if hardware and resources else []
@@ -115,6 +112,15 @@ def _rows(scene: Scene, grid: Grid, height: int) -> list[_Row]:
             left = height - sum(row.height(small=False) for row in rows)
             rows += _section(scene, grid, word, group, f"{sum(len(stack) for stack in group)} installed", left)
     return rows
+
+
+def _memory(scene: Scene, grid: Grid) -> str:
+    """Returns the memory that is used and that there is, with a box for each unit where those have room: the numbers are never cut."""
+    player = scene.view.runner
+    limit = player.memory_limit.total if player.memory_limit else 4
+    numbers = f"{player.memory_used}/{limit}"
+    drawn = f"MU {gauge(player.memory_used, limit, scene.glyphs)} {numbers}"
+    return drawn if cells_in(drawn) <= grid.chip else f"MU {numbers}"
 
 
 def _section(scene: Scene, grid: Grid, word: str, group: list[Stack], second: str, height: int = 0) -> list[_Row]:

@@ -15,6 +15,8 @@ from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, S
 def options_about(question: Question, view: View, target: ClickTarget) -> list[int]:
     """Returns the options that a card or server could be meant for. The server of a card stands for it when the Runner may run."""
     if isinstance(target, CardTarget):
+        if not target.card:  # the identity of a game without identities: answers about no card are not about that
+            return []
         found = [n for n, option in enumerate(question.options) if option.card == target.card and option.verb != "pass"]
         card = view.cards().get(target.card)
         if found or card is None or card.zone not in {"ice", "root"}:
