@@ -64,13 +64,15 @@ def apart(state: State, oids: Sequence[int], side: Side, terms: Terms = PRESENT)
 
 
 def ordinal(state: State, card: Card) -> int:
-    """Returns a card's place among its like, from 1: ice from outside, a root in the order of installing."""
+    """Returns a card's place among its like, from 1: ice from outside, a root in the order of installing, copies in a rig in that order."""
     if card.zone == ICE:
         ice = state.ice(card.server)
         return len(ice) - ice.index(card.oid)
     if card.zone == ROOT:
         return state.root(card.server).index(card.oid) + 1
     there = state.zones.get(state.key_of(card), ())
+    if card.faceup:
+        there = tuple(oid for oid in there if state.cards[oid].faceup and state.cards[oid].title == card.title)
     return there.index(card.oid) + 1 if card.oid in there else 1
 
 
