@@ -8,26 +8,26 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 def network_of(address: str) -> str:
     """Returns what an address is counted as: itself for IPv4, its /64 for IPv6; unchanged if it is no IP address."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
+    parsed = _parsed(address)
+    if parsed is None:
         return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return str(parsed)
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(parsed if isinstance(parsed, ipaddress.IPv4Address) else ipaddress.ip_network((parsed, 64), strict=False))
 
 
 def within(address: str, networks: Iterable[Network]) -> bool:
     """Returns whether an address belongs to one of the networks."""
+    parsed = _parsed(address)
+    return parsed is not None and any(parsed in network for network in networks)
+
+
+def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Returns an address without its zone, as IPv4 where IPv6 maps one; None for what is none."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
-        return False
-    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
-        parsed = parsed.ipv4_mapped
-    return any(parsed in network for network in networks)
+        return None
+    mapped = parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None
+    return parsed if mapped is None else mapped
 
 
 def is_address(text: str) -> bool:

@@ -1,7 +1,7 @@
 """The state of a game: plain data, changed by events only.
 
 A snapshot is cheap: cards are shared between snapshots and copied when one of them is first written to
-(`State.edit`), everything else is small or immutable. Hidden order is stored as it is; `rules.views` decides what each seat sees.
+(`State.edit`), everything else is small or immutable. Hidden order is stored as it is; `rules.telling.views` decides what each seat sees.
 """
 
 from collections.abc import Mapping
