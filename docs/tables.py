@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.abilities import language, words
-from netrunner_tui.abilities.reading import FACTS, NUMBERS_OF
+from netrunner_tui.abilities.reading import COSTS, FACTS, NUMBERS_OF
 from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.words.closed_lists import Closed, CounterKind
@@ -283,7 +283,7 @@ MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
     "card quantities": lambda: _table("quantity", "is", ((name, row.about) for name, row in words.QUANTITIES.items())),
     "card prohibitions": card_prohibitions,
     "card durations": lambda: _wrapped(name for name in typing.get_args(words.For) if name),
-    "card costs": lambda: _wrapped(language.COSTS), "card counters": card_counters,
+    "card costs": lambda: _wrapped(COSTS), "card counters": card_counters,
     "games": of_games, "formats": of_formats, "printed sets": of_sets,
 }  # fmt: skip
 """What makes each table."""

@@ -336,6 +336,10 @@ def test_a_cost_of_nothing_is_said() -> None:
     assert pay_text(words.Cost(clicks=1, credits=2, forfeit=1), scene) == "spend [click] and pay 2[credit] and forfeit 1 agenda"
 
 
+def test_a_cost_says_how_many_agendas_are_forfeited() -> None:
+    assert ability("{paid: {cost: {forfeit: 2}, do: {gain: 9}}}") == "Forfeit 2 agendas: Gain 9[credit]."
+
+
 def test_a_cost_that_is_counted_is_said_before_the_colon() -> None:
     counted = reading.read_ability({"paid": {"cost": {"credits": {"tags of": "runner"}}, "do": {"draw": 1}}}, ("abilities", 0))
     (line,) = card_text(PRINTED[CORP], [counted])

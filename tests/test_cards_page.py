@@ -119,7 +119,7 @@ def test_a_card_file_that_is_checked_for_scenarios_is_told_in_one_line(tmp_path:
         ("happened", "  - {happened: run succeeds, server: HQ, in: this turn, at least: 1}"),
         ("this turn", "this turn: how long something lasts, in 'for:'"),
         ("virus", "virus: a counter"),
-        ("click", "click: in costs, as click, lose click"),
+        ("click", "click: in costs, as click, spend click, lose click"),
         ("die", "die: a number, written '{die: true}': point of the die"),
         ("among", "among: a field of name, cards"),
     ],

@@ -40,7 +40,7 @@ def test_no_word_speaks_of_hosting_where_the_game_has_none() -> None:
     told += [f"{{static: {{strength: 1}}, while: {text}}}" for text in language.CONDITIONS if "host" not in text]
     told += [f"{{when: damage suffered, would: true, do: {{gain: {text}}}}}" for text in language.AMOUNTS]
     told += [f"{{when: {name}, do: {{draw: 1}}}}" for name in EVENTS]
-    told += [f"{{paid: {{cost: '{cost}', do: {{take: 1}}}}}}" for cost in language.COSTS]
+    told += [f"{{paid: {{cost: '{cost}', do: {{take: 1}}}}}}" for cost in reading.COSTS]
     told.append("{static: {strength: 1, of: {subtype: icebreaker, hosted on: this}}}")
     for text in told:
         node = parse_trees(text, "example")[0].data

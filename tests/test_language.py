@@ -86,7 +86,7 @@ def abilities() -> Iterator[str]:
         yield f"{{static: {{{name}: 1}}}}"
         yield f"{{static: {{{name}: -2, of: {{type: ice}}}}}}"
     yield from (f"{{static: {{cannot: {name}}}}}" for name in words.PROHIBITIONS)
-    for cost in (*language.COSTS, "2 clicks", "2 agenda points", "2 tags", "take 2 tags", "1c, click, trash this"):
+    for cost in (*reading.COSTS, "2 clicks", "2 agenda points", "2 tags", "take 2 tags", "1c, click, trash this"):
         yield f"{{paid: {{cost: '{cost}', do: {{draw: 1}}}}}}"
         yield f"{{when: turn begins, by: you, pay: '{cost}', do: {{draw: 1}}}}"
     yield from (f"{{when: turn begins, by: you, do: {{trash: {ref}}}}}" for ref in words.REFS)

@@ -1,6 +1,7 @@
 """Costs in words: before the colon of an ability, and with a verb where one is paid on the way."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -9,6 +10,7 @@ from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.phrasing import amount_text, cards_after, cards_noun, measured, several_cards
 from netrunner_tui.abilities.target_text import target_text
 from netrunner_tui.abilities.units import cards_from, clicks_of, clicks_text, credit_text, damage_of, plural_of
+from netrunner_tui.model.text import count_text
 
 _WHOLE_HAND: Final = (words.Count(count=words.Cards(in_=("HQ",))), words.Count(count=words.Cards(in_=("grip",))))
 """As many cards of a hand as there are in it."""
@@ -16,65 +18,17 @@ _WHOLE_HAND: Final = (words.Count(count=words.Cards(in_=("HQ",))), words.Count(c
 
 def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
     """Returns a cost as it stands before the colon."""
-    return ", ".join(_parts(cost, scene)) or "0[credit]"
+    return ", ".join(text for part in _PARTS if (text := part.text(cost, scene))) or "0[credit]"
 
 
-def _parts(cost: words.Cost, scene: PhraseScope) -> list[str]:
-    """Returns each part of a cost."""
-    this = scene.this
-    parts: list[str] = []
-    if cost.clicks:
-        parts.append(clicks_text(cost.clicks))
-    if cost.spend_clicks:
-        parts.append(f"spend {amount_text(cost.spend_clicks, scene, clicks_of)}")
-    if cost.lose_clicks:
-        parts.append(f"<lose> {clicks_text(cost.lose_clicks)}")
-    if cost.x_credits:
-        parts.append(f"X[credit]{_at_most(cost, scene)}")
-    if cost.credits and isinstance(cost.credits, int):
-        parts.append(credit_text(str(cost.credits)))
-    if cost.counters_on is not None:
-        one = cost.counters == 1
-        whose = "your " if cost.counters_on.side == "you" else ""
-        many = not one or bool(whose)
-        on = cards_noun(cost.counters_on, scene, many=many) + cards_after(cost.counters_on, scene, many=many)
-        whose = f"1 of {whose}" if one and whose else "1 " if one else whose
-        parts.append(f"remove {_number(cost.counters, scene.counter(cost.kind), scene)} from {whose}{on}")
-    elif cost.counters and scene.terms.hosting:
-        parts.append(_number(cost.counters, f"hosted {scene.counter(cost.kind)}", scene))
-    elif cost.counters:
-        parts.append(f"remove {_number(cost.counters, scene.counter(cost.kind), scene)} from {this}")
-    if cost.trash_hand in _WHOLE_HAND:
-        parts.append(f"trash all cards from {scene.hand(scene.doer)}")
-    elif cost.trash_hand:
-        parts.append(f"trash {amount_text(cost.trash_hand, scene, cards_from(scene.hand(scene.doer)))}")
-    if cost.take_tags:
-        parts.append(f"take {_number(cost.take_tags, 'tag', scene)}")
-    if cost.tags:
-        parts.append(f"remove {_number(cost.tags, 'tag', scene)}")
-    if cost.forfeit:
-        parts.append("forfeit 1 agenda")
-    if cost.points:
-        parts.append(_number(cost.points, "agenda point", scene))
-    if cost.forfeit_this:
-        parts.append(f"forfeit {this}")
-    if isinstance(cost.credits, words.Count):
-        parts.append(amount_text(cost.credits, scene, credit_text))
-    if cost.suffer:
-        parts.append(f"suffer {amount_text(cost.suffer, scene, damage_of(cost.suffer_kind))}")
-    if cost.trash is not None:
-        parts.append(f"trash {target_text(_chosen_by_payer(cost.trash, scene), scene)}")
-    if cost.move is not None:
-        moved = target_text(_chosen_by_payer(cost.move, scene), scene)
-        stack = scene.zone("stack")
-        parts.append(f"shuffle {moved} into {stack}" if cost.to == "stack" else f"add {moved} to the bottom of {stack}")
-    if cost.trash_this:
-        parts.append(f"trash {this}")
-    if cost.remove_this:
-        parts.append(f"remove {this} from the game")
-    if cost.return_this:
-        parts.append(f"add {this} to {scene.hand(scene.doer)}")
-    return parts
+def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
+    """Returns a nested cost with its verb: "pay 2[credit]"."""
+    told = {part: text for part in _PARTS if (text := part.text(cost, scene))}
+    if cost.from_ is not None:
+        paid = next((part for part in told if part.of_credits), _CREDITS)
+        told[paid] = f"{told.get(paid, '0[credit]')}, spending {from_text(cost, scene)},"
+    with_verb = [f"{part.verb} {text}" for part, text in told.items() if part.verb]
+    return " and ".join([*with_verb, *(text for part, text in told.items() if not part.verb)]) or "pay 0[credit]"
 
 
 def _chosen_by_payer(target: words.Target, scene: PhraseScope) -> words.Target:
@@ -101,23 +55,76 @@ def from_text(cost: words.Cost, scene: PhraseScope) -> str:
     return f"{f'at least {cost.at_least_from}[credit]' if cost.at_least_from else '<credits>'} from {cards}"
 
 
-def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
-    """Returns a nested cost with its verb: "pay 2[credit]"."""
-    verb: list[str] = []
-    if cost.clicks:
-        verb.append(f"spend {clicks_text(cost.clicks)}")
-    if isinstance(cost.credits, int) and cost.credits:
-        verb.append(f"pay {cost.credits}[credit]")
-    elif isinstance(cost.credits, words.Count):
-        verb.append(f"pay {amount_text(cost.credits, scene, credit_text)}")
-    if cost.x_credits:
-        verb.append(f"pay X[credit]{_at_most(cost, scene)}")
-    if cost.from_ is not None:
-        verb = [*verb[:-1], f"{verb[-1] if verb else 'pay 0[credit]'}, spending {from_text(cost, scene)},"]
-    if cost.points:
-        verb.append(f"pay {_number(cost.points, 'agenda point', scene)}")
-    if cost.counters and scene.terms.hosting and cost.counters_on is None:
-        verb.append(f"remove {_number(cost.counters, f'hosted {scene.counter(cost.kind)}', scene)}")
-        cost = msgspec.structs.replace(cost, counters=0)
-    verb += _parts(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False, points=0), scene)
-    return " and ".join(verb) or "pay 0[credit]"
+def _credits(cost: words.Cost, _: PhraseScope) -> str:
+    return credit_text(str(cost.credits)) if cost.credits and isinstance(cost.credits, int) else ""
+
+
+def _counted_credits(cost: words.Cost, scene: PhraseScope) -> str:
+    return amount_text(cost.credits, scene, credit_text) if isinstance(cost.credits, words.Count) else ""
+
+
+def _hosted_counters(cost: words.Cost, scene: PhraseScope) -> str:
+    if not cost.counters or cost.counters_on is not None or not scene.terms.hosting:
+        return ""
+    return _number(cost.counters, f"hosted {scene.counter(cost.kind)}", scene)
+
+
+def _counters_elsewhere(cost: words.Cost, scene: PhraseScope) -> str:
+    """Returns counters that are removed from other cards, and in a game without hosting those from the card itself."""
+    counters = _number(cost.counters, scene.counter(cost.kind), scene)
+    if cost.counters_on is None:
+        return f"remove {counters} from {scene.this}" if cost.counters and not scene.terms.hosting else ""
+    one, yours = cost.counters == 1, cost.counters_on.side == "you"
+    many = not one or yours
+    whose = "1 of your " if one and yours else "1 " if one else "your " if yours else ""
+    on = cards_noun(cost.counters_on, scene, many=many) + cards_after(cost.counters_on, scene, many=many)
+    return f"remove {counters} from {whose}{on}"
+
+
+def _trashed_of_hand(cost: words.Cost, scene: PhraseScope) -> str:
+    hand = scene.hand(scene.doer)
+    if cost.trash_hand in _WHOLE_HAND:
+        return f"trash all cards from {hand}"
+    return f"trash {amount_text(cost.trash_hand, scene, cards_from(hand))}" if cost.trash_hand else ""
+
+
+def _moved(cost: words.Cost, scene: PhraseScope) -> str:
+    if cost.move is None:
+        return ""
+    moved, stack = target_text(_chosen_by_payer(cost.move, scene), scene), scene.zone("stack")
+    return f"shuffle {moved} into {stack}" if cost.to == "stack" else f"add {moved} to the bottom of {stack}"
+
+
+class _Part(NamedTuple):
+    """A part of a cost in words; "" where the cost has none."""
+
+    text: Callable[[words.Cost, PhraseScope], str]
+    verb: str = ""
+    """What is done with it; "" where the text says that itself."""
+    of_credits: bool = False
+
+
+_CREDITS: Final = _Part(_credits, "pay", of_credits=True)
+_PARTS: Final = (
+    _Part(lambda cost, _: clicks_text(cost.clicks), "spend"),
+    _Part(lambda cost, scene: f"spend {amount_text(cost.spend_clicks, scene, clicks_of)}" if cost.spend_clicks else ""),
+    _Part(lambda cost, _: f"<lose> {clicks_text(cost.lose_clicks)}" if cost.lose_clicks else ""),
+    _Part(lambda cost, scene: f"X[credit]{_at_most(cost, scene)}" if cost.x_credits else "", "pay", of_credits=True),
+    _CREDITS,
+    _Part(_hosted_counters, "remove"),
+    _Part(_counters_elsewhere),
+    _Part(_trashed_of_hand),
+    _Part(lambda cost, scene: f"take {_number(cost.take_tags, 'tag', scene)}" if cost.take_tags else ""),
+    _Part(lambda cost, scene: f"remove {_number(cost.tags, 'tag', scene)}" if cost.tags else ""),
+    _Part(lambda cost, _: f"forfeit {count_text(cost.forfeit, 'agenda')}" if cost.forfeit else ""),
+    _Part(lambda cost, scene: _number(cost.points, "agenda point", scene) if cost.points else "", "pay"),
+    _Part(lambda cost, scene: f"forfeit {scene.this}" if cost.forfeit_this else ""),
+    _Part(_counted_credits, "pay", of_credits=True),
+    _Part(lambda cost, scene: f"suffer {amount_text(cost.suffer, scene, damage_of(cost.suffer_kind))}" if cost.suffer else ""),
+    _Part(lambda cost, scene: "" if cost.trash is None else f"trash {target_text(_chosen_by_payer(cost.trash, scene), scene)}"),
+    _Part(_moved),
+    _Part(lambda cost, scene: f"trash {scene.this}" if cost.trash_this else ""),
+    _Part(lambda cost, scene: f"remove {scene.this} from the game" if cost.remove_this else ""),
+    _Part(lambda cost, scene: f"add {scene.this} to {scene.hand(scene.doer)}" if cost.return_this else ""),
+)
+"""All parts of costs, in the order in which they are told."""

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final, Literal, get_args, get_origin, get_type_hints
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.reading import COSTS
 from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.words.closed_lists import CardType, CardZone, CounterKind, Faction, Outcome, Preventable, Server, Subtype
@@ -61,9 +62,6 @@ NAMED_CONDITIONS: Final = {name: reading.so.format_map({"runner is": "the Runner
 
 RESOLVED: Final = {name: one.singular for name, one in words.RESOLVED.items()}
 """What the numbers count that come out of the ability."""
-
-COSTS: Final = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "return this", "trash 2 from hand",
-         "take 1 tag", "1 tag", "forfeit an agenda", "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
 
 
 def vocabulary() -> Iterator[str]:

@@ -193,7 +193,8 @@ def _condition() -> Schema:
 
 
 def _cost() -> Schema:
-    return {"anyOf": [{"type": "string", "description": f"parts with commas between: {reading.COSTS}"}, _object(_fields(words.Cost))]}
+    parts = f"parts with commas between: {', '.join(reading.COSTS)}"
+    return {"anyOf": [{"type": "string", "description": parts}, _object(_fields(words.Cost))]}
 
 
 def _fields(cls: type[words.Word]) -> dict[str, Schema]:

@@ -21,9 +21,10 @@ _COST_PART: Final = re.compile(
 )
 
 COSTS: Final = (
-    "2c, Xc, click, 2 clicks, lose click, trash this, remove this, return this, trash 2 from hand, take 1 tag, 1 tag, forfeit an agenda, "
-    "suffer 2 net, 1 agenda point, 1 virus"
-)
+    "2c", "Xc", "click", "3 clicks", "spend click", "lose click", "trash this", "remove this", "return this", "trash 2 from hand",
+    "take 1 tag", "1 tag", "forfeit an agenda", "forfeit this", "suffer 2 net", "1 virus", "1 power", "1 agenda point",
+)  # fmt: skip
+"""An example of each part of a cost."""
 
 
 _NUMBERS: Final = {
@@ -56,7 +57,7 @@ def read_cost(node: object, path: NodePath) -> words.Cost:
             continue
         found = _COST_PART.match(part)
         if found is None:
-            raise WordError(path, f"no cost reads '{shown_name(part)}'; known: {COSTS}")
+            raise WordError(path, f"no cost reads '{shown_name(part)}'; known: {', '.join(COSTS)}")
         cost = _with_part(cost, {group: value for group, value in found.groupdict().items() if value is not None})
     return cost
 
