@@ -78,10 +78,11 @@ def modules() -> dict[str, Path]:
 
 
 @cache
-def parsed(path: Path) -> tuple[list[ast.Import | ast.ImportFrom], list[str]]:
-    """What a module imports, also inside functions and for type checkers only; and the public types that it makes."""
+def parsed(path: Path) -> tuple[list[ast.Import | ast.ImportFrom], list[str], list[tuple[int, str]]]:
+    """What a module imports, also inside functions and for type checkers; the public types that it makes; constants that may change."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    return [node for node in statements(tree) if isinstance(node, ast.Import | ast.ImportFrom)], list(types_named(tree))
+    imports = [node for node in statements(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    return imports, list(types_named(tree)), list(constants_that_may_change(tree))
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
@@ -160,9 +161,9 @@ def test_a_second_type_of_one_name_is_seen() -> None:
     assert list(types_named(ast.parse(source))) == ["Zone", "Target", "Step", "Identity"]
 
 
-def constants_that_may_change(source: str) -> Iterator[tuple[int, str]]:
+def constants_that_may_change(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """The constants of a module that are not `Final`, with their lines; type variables are no constants."""
-    for node in ast.parse(source).body:
+    for node in tree.body:
         if isinstance(node, ast.AnnAssign):
             targets, annotation = [node.target], ast.unparse(node.annotation)
         elif isinstance(node, ast.Assign) and not (isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "TypeVar"):
@@ -176,7 +177,7 @@ def constants_that_may_change(source: str) -> Iterator[tuple[int, str]]:
 
 
 def test_constants_are_final() -> None:
-    found = {path.relative_to(ROOT): list(constants_that_may_change(path.read_text(encoding="utf-8"))) for path in ROOT.rglob("*.py")}
+    found = {path.relative_to(ROOT): parsed(path)[2] for path in modules().values()}
     wrong = [f"{file}:{line} {name}" for file, lines in found.items() for line, name in lines if name != "TYPE_CHECKING"]
     assert not wrong, "not Final: " + ", ".join(sorted(wrong))
 
@@ -184,7 +185,7 @@ def test_constants_are_final() -> None:
 def test_a_constant_that_may_change_is_seen() -> None:
     final = "A: Final = 1\nB: Final[int] = 1\nT = TypeVar('T')\nZone = Annotated[str, 'zone']\nTurns.rows = {}\nreplace = msgspec.replace\n"
     source = final + "_FIRST = 1\nSECOND, THIRD = 2, 3\nFOURTH: int = 4\n"
-    assert [name for _, name in constants_that_may_change(source)] == ["_FIRST", "SECOND", "THIRD", "FOURTH"]
+    assert [name for _, name in constants_that_may_change(ast.parse(source))] == ["_FIRST", "SECOND", "THIRD", "FOURTH"]
 
 
 def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:

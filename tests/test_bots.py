@@ -243,14 +243,14 @@ def with_nothing_to_use(rules: str) -> Iterator[Game]:
 def test_scripts_miss_nothing_in_windows_that_are_not_asked_in_worlds(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compared = 0
     for game in with_nothing_to_use(rules):
-        alike = 0
+        before, alike = compared, 0
         for silent, asked in silent_and_asked(game, monkeypatch):
             assert silent.judged == asked.judged
             more = asked.played > silent.played
             compared, alike = compared + more, alike + (not more)
             if compared == 4:
                 return
-            if alike == 2:  # in the worlds of this game no such window opens: another game tells more
+            if alike == 2 or compared == before:  # in the worlds of this game such windows seldom open: another game tells more
                 break
     raise AssertionError("nothing was compared")
 

@@ -163,12 +163,10 @@ def worlds_of(game: Game, side: Side) -> list[object]:
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_hints_coach_and_review_say_the_same_whatever_list_the_other_deck_has(rules: str, side: Side) -> None:
-    compared = 0
-    for game, twin in actions(rules, side, 8, 2):
-        assert told(game, side) == told(twin, side)
-        assert reviewed(game, side) == reviewed(twin, side)
-        compared += 1
-    assert compared == 2
+    """With the list open each of these moments differs; that the worlds which they are found in do not is looked at more often, below."""
+    ((game, twin),) = actions(rules, side, 8, 1)
+    assert told(game, side) == told(twin, side)
+    assert reviewed(game, side) == reviewed(twin, side)
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -150,7 +150,7 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
     compared = taken_back = unasked = 0
     pool = pools.of(rules)
     for seed in range(MOST_GAMES):
-        if seed >= 40 and compared > 200 and taken_back > 10 and unasked > 50:
+        if seed >= 25 and compared > 200 and taken_back > 10 and unasked > 50:
             break
         found = twins(pool, seed, rules)
         if found is None:

@@ -29,7 +29,7 @@ def hold(one: matches.Match, pool: Pool) -> None:
     assert outcome.winner
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(4))
 def test_everything_holds_in_random_games(number: int, pool: Pool) -> None:
     hold(match(number * 7), pool)
 
@@ -50,10 +50,10 @@ def test_a_game_is_decided_by_its_seed_and_number(pool: Pool) -> None:
     def untimed(outcomes: Iterator[matches.MatchOutcome]) -> list[matches.MatchOutcome]:
         return sorted((msgspec.structs.replace(o, seconds=0.0) for o in outcomes), key=lambda o: o.index)
 
-    games = [match(index) for index in (3, 4, 5)]
+    games = [match(index) for index in (3, 4)]
     alone = untimed(matches.play_all(games, [cards_folder()], pool, check=False, jobs=1))
     assert alone == untimed(matches.play_all(games, [cards_folder()], pool, check=False, jobs=2))
-    assert alone != untimed(matches.play_all([match(index, "other") for index in (3, 4, 5)], [cards_folder()], pool, check=False, jobs=1))
+    assert alone != untimed(matches.play_all([match(index, "other") for index in (3, 4)], [cards_folder()], pool, check=False, jobs=1))
 
 
 def test_random_players_hold_seats(pool: Pool) -> None:

@@ -26,7 +26,7 @@ from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.telling import views
 
 SEATS: tuple[Seat, ...] = ("corp", "runner", "table", "all")
-GAMES = 20
+GAMES = 12
 
 
 def setup(pool: Pool, seed: str) -> GameSetup:

@@ -81,7 +81,8 @@ class Payments:
         """Compares the payments after an answer with the cost shown. Raises Violation."""
         self._note(question, answer)
         for event in self._game.history[-1].events:
-            self._paid(event)
+            if self._due or isinstance(event, e.AbilityUsed):  # where nothing is to be paid, nothing is held against a cost
+                self._paid(event)
         self._due = [due for due in self._due if due.left()]
         asked = self._game.question
         paying = asked is None or asked.kind not in ("window", "action") or asked.effect == "prevent"

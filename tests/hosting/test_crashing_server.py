@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from ssh_players import REPOSITORY
 
+from netrunner_tui.hosting.processes import zygote_client
 from netrunner_tui.hosting.serve_options import ServeOptions
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.supervisor import Supervisor
@@ -34,11 +35,21 @@ if "server_process" in " ".join(sys.orig_argv):
 
     GameServer.open = open
 """
+DRAWS_NOTHING = """
+import socket, sys
+from netrunner_tui.hosting.processes import zygote
+from netrunner_tui.hosting.processes.sandbox import Limits
+
+control = socket.socket(fileno=int(sys.argv[1]))
+zygote.run(control, lambda request: 0, readable=(), limits=Limits(), ready=lambda: None)
+"""
 
 
 async def test_the_log_names_the_error_the_place_and_the_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sitecustomize.py").write_text(PLANTED)
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{REPOSITORY}")
+    # Nobody comes to see a screen: the process for them draws none first.
+    monkeypatch.setattr(zygote_client, "program", lambda *words: [sys.executable, "-c", DRAWS_NOTHING, words[2]])
     log, folder = tmp_path / "log", ServerFolder(tmp_path / "server")
     options = ServeOptions(port=0, data=str(folder.data), log_file=str(log))
     with pytest.raises(NetrunnerError, match="the game server does not start; the log says why"):

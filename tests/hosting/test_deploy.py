@@ -26,6 +26,8 @@ from netrunner_tui.hosting.server_log import ServerLog
 DEPLOY = REPOSITORY / "deploy"
 IMAGE = "NETRUNNER_TEST_IMAGE"
 """The variable with more words for `buildah bud`."""
+STARTER_CARDS = ("system-gateway.yaml", "core-set.yaml", "netrunner-1996.yaml")
+"""A game without any cards is no game: each has those of its first set."""
 
 
 def tool(name: str) -> str:
@@ -191,6 +193,9 @@ def test_the_container(tmp_path: Path) -> None:
     source, python = tmp_path / "src", tmp_path / "venv" / "bin" / "python"
     assert said["COPY"] == ". /src"
     context(source)
+    for cards in (source / "cards").glob("*.yaml"):  # the host reads the cards of the starter decks, which are as good as all
+        if cards.name not in STARTER_CARDS:
+            cards.unlink()
     for command in said["RUN"].split(" && "):
         match command.split():
             case ["pip", "install", *options, "/src"]:
