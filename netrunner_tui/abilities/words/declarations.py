@@ -279,7 +279,7 @@ class Subtypes(Declaration, frozen=True, kw_only=True):
 class BoostsLast(Declaration, frozen=True, kw_only=True):
     """What makes a card stronger for a time lasts longer, if it would not anyway (CR 3.9.5b, 9.10)."""
 
-    EXAMPLE: ClassVar = "{boosts last: this turn, of: host}"
+    EXAMPLE: ClassVar = "{boosts last: this turn, of: {subtype: icebreaker}}"
 
     boosts_last: Literal["this run", "this turn"]
     of: CardsMeant = "this"
