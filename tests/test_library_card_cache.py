@@ -69,26 +69,28 @@ def test_every_kept_card_is_the_same_in_every_field(tmp_path: Path, monkeypatch:
     assert Pool(kept.cards.values()).fingerprint == read.fingerprint, "also where equal values are written differently"
 
 
-def test_a_saved_game_that_is_gone_on_with_has_the_cards_of_its_decks_read_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_saved_game_that_is_gone_on_with_has_the_cards_of_its_decks_read_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pool: Pool
+) -> None:
     monkeypatch.setattr(card_cache, "cache_folder", lambda: tmp_path)
-    Pools([cards_folder()]).of("nisei-1.6")
+    card_cache.keep(card_cache.key_of([cards_folder()], "nisei-1.6"), pool)
     pools = Pools([cards_folder()], later=True)
-    pool = pools.of("nisei-1.6")
+    read_later = pools.of("nisei-1.6")
     decks = [
         DeckList("Corp", "The Syndicate: Profit over Principle", ((9, "Hedge Fund"),)),
         DeckList("Runner", "Tāo Salonga: Telepresence Magician", ()),
     ]
-    game = Game.new(GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed="1"), pool)
+    game = Game.new(GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed="1"), read_later)
     for side in SIDES:
         game.view(side), game.log(side)
-    assert isinstance(pool.cards, CardsReadLater)
-    assert isinstance(pool.facts, CardsReadLater)
+    assert isinstance(read_later.cards, CardsReadLater)
+    assert isinstance(read_later.facts, CardsReadLater)
     played = {title for deck in decks for title in (deck.identity, *(title for _, title in deck.cards))}
-    assert pool.facts.read == pool.cards.read == played
-    one = pool.facts["Hedge Fund"]
+    assert read_later.facts.read == read_later.cards.read == played
+    one = read_later.facts["Hedge Fund"]
     pools.read_rest()
-    assert type(pool.facts) is type(pool.cards) is dict
-    assert pool.facts["Hedge Fund"] is one
+    assert type(read_later.facts) is type(read_later.cards) is dict
+    assert read_later.facts["Hedge Fund"] is one
     assert type(Pools([cards_folder()]).of("nisei-1.6").facts) is dict, "where nobody waits for a first screen, all are read at once"
 
 

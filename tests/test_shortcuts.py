@@ -97,7 +97,9 @@ cards:
 
 def test_what_limits_breaking_counts_printed_subroutines_alone(tmp_path: Path) -> None:
     (tmp_path / "more.yaml").write_text(MORE)
-    catalogue = Catalogues.of_folders([cards_folder(), tmp_path]).of("nisei-1.6")
+    for cards in ("downfall", "system-gateway"):  # those that are here: to read all of them again takes long
+        (tmp_path / f"{cards}.yaml").symlink_to(cards_folder() / f"{cards}.yaml")
+    catalogue = Catalogues.of_folders([tmp_path]).of("nisei-1.6")
     hq = LaidServer(ice=(Laid(title="Afshar", faceup=True),))
     servers = {"HQ": hq, "Server 1": LaidServer(root=(Laid(title="More Teeth", faceup=True),))}
     runner = LaidSide(credits=20, rig=(Laid(title="Unity"),))
