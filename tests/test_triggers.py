@@ -49,6 +49,7 @@ class Table:
         placed = e.CountersPlaced(self.fitting.oid, "virus", 1)
         state.history = [e.RunBegan("Server 1"), e.CardRezzed(self.fitting.oid, 0), placed, e.IcePassed(self.fitting.oid, True)]
         state.history.append(e.IceFullyBroken(self.fitting.oid, 0))
+        state.history.append(e.CardUsed(self.fitting.oid, "corp", "Pharos"))
         state.corp.identity = state.place_new("Weyland Consortium: Built to Last", "corp", "identity", faceup=True).oid
         self.host.host = self.fitting.oid
         self.fitting.hosted = (self.host.oid,)
@@ -161,6 +162,7 @@ CARDS: dict[str, object] = {
     "installed in last turn of": "runner",
     "rezzed this turn": True,
     "rezzed this run": True,
+    "used this run": True,
     "counters placed this turn": "virus",
     "position": "outermost",
     "can be advanced": True,

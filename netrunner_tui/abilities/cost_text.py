@@ -92,6 +92,9 @@ def _moved(cost: words.Cost, scene: PhraseScope) -> str:
     if cost.move is None:
         return ""
     moved, stack = target_text(_chosen_by_payer(cost.move, scene), scene), scene.zone("stack")
+    if cost.to == "removed":
+        scene.gone = "removed"
+        return f"remove {moved} from the game"
     return f"shuffle {moved} into {stack}" if cost.to == "stack" else f"add {moved} to the bottom of {stack}"
 
 

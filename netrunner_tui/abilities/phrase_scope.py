@@ -67,6 +67,8 @@ class PhraseScope:
         """What "chosen" is called after the instruction that chose it."""
         self.remembered = "the chosen card"
         """What "remembered" is called after the instruction that chose it."""
+        self.gone = "trashed"
+        """What has become of what "trashed" is: it may have been removed from the game as a cost."""
         self.several_trashed = False
         """Whether "trashed" may be several cards."""
         self.as_named = "as named"
@@ -102,7 +104,7 @@ class PhraseScope:
             "it": self.it,
             "found": self.found.text,
             "approached ice": "the ice being approached",
-            "trashed": "the trashed cards" if self.several_trashed else "the trashed card",
+            "trashed": f"the {self.gone} card{'s' if self.several_trashed else ''}",
             "forfeited": "the forfeited agenda",
             "encountered ice": "the ice being encountered",
             "passed ice": "the ice that was just passed",

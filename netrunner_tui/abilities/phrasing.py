@@ -110,6 +110,8 @@ def cards_after(
         after += f" that {was} {'' if cards.rezzed_this_turn else 'not '}rezzed this turn"
     if cards.rezzed_this_run:
         after += " rezzed during this run"
+    if cards.used_this_run:
+        after += f" that {was} used during that run"
     if cards.counters_placed_this_turn:
         kinds = " or ".join(scene.counter(kind) + "s" for kind in cards.counters_placed_this_turn)
         after += f" on which {kinds} were placed this turn"

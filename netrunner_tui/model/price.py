@@ -39,7 +39,7 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Cards to trash, of those that the ability names."""
     moved: int = 0
     """Cards to move elsewhere, of those that the ability names."""
-    moved_to: Literal["", "stack", "bottom of stack"] = ""
+    moved_to: Literal["", "stack", "bottom of stack", "removed"] = ""
     """Where they go."""
     forfeit: int = 0
     """Agendas to forfeit."""
@@ -113,7 +113,8 @@ def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bo
         told.append("trash a card" if price.trash == 1 else f"trash {price.trash} cards")
     if price.moved:
         cards, stack = "a card" if price.moved == 1 else f"{price.moved} cards", f"the {terms.word('stack')}"
-        told.append(f"shuffle {cards} into {stack}" if price.moved_to == "stack" else f"{cards} to the bottom of {stack}")
+        there = {"stack": f"shuffle {cards} into {stack}", "removed": f"remove {cards} from the game"}
+        told.append(there.get(price.moved_to, f"{cards} to the bottom of {stack}"))
     if price.take_tags:
         told.append("take 1 tag" if price.take_tags == 1 else f"take {price.take_tags} tags")
     if price.tags:

@@ -13,6 +13,7 @@ from netrunner_tui.abilities.words.abilities import (
     CounterAbilities as CounterAbilities,
     Declare as Declare,
     GainsAbilities as GainsAbilities,
+    HasAbilitiesOfHosted as HasAbilitiesOfHosted,
     Later as Later,
     NextIce as NextIce,
     Paid as Paid,

@@ -9,7 +9,7 @@ from netrunner_tui.abilities.units import THAT_CARD, Called, duration_first, for
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
 from netrunner_tui.abilities.words.declarations import AdditionalCost, Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
-from netrunner_tui.abilities.words.values import FREE, Amount, Condition, Cost, Trigger, Word, key_of
+from netrunner_tui.abilities.words.values import FREE, Amount, Cards, Condition, Cost, Trigger, Word, key_of
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import joined
@@ -135,6 +135,21 @@ class GainsAbilities(Declaration, frozen=True, kw_only=True):
         say.this = outer
         host = say.ref("host") if say.terms.hosting else f"the {say.host_noun} that {outer} is on"
         return f"{host} gains {told}"
+
+
+class HasAbilitiesOfHosted(Declaration, frozen=True, kw_only=True):
+    """This card has the paid abilities of such cards that it hosts beside its own; in them "this" is this card (CR 9.1.9)."""
+
+    EXAMPLE: ClassVar = "{paid abilities of hosted: {type: program, subtype: icebreaker}}"
+
+    paid_abilities_of_hosted: Cards
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        hosted = say.noun_anywhere(self.paid_abilities_of_hosted, many=True)
+        if say.terms.hosting:
+            return f"{say.this} gains the paid abilities of all hosted {hosted}"
+        return f"{say.this} gains the paid abilities of all {hosted} that it holds"
 
 
 # --- instructions that hold abilities ---

@@ -140,7 +140,7 @@ REPEATING: Final = (Repeat, RepeatWhile)
 
 ONLY_WHERE: Final[Mapping[tuple[type[Word], str], Callable[[Word], bool]]] = {
     (Rez, "chosen"): lambda word: isinstance(word, Rez) and isinstance(word.rez, Choose),
-    (Cost, "trashed"): lambda word: isinstance(word, Cost) and (word.trash is not None or word.trash_hand != 0),
+    (Cost, "trashed"): lambda word: isinstance(word, Cost) and (word.trash is not None or word.trash_hand != 0 or word.to == "removed"),
     (Place, "this way"): lambda word: isinstance(word, Place) and word.up_to,
     (Later, "chosen"): lambda word: isinstance(word, Later) and word.follow is not None,
     (Modify, "it"): lambda word: isinstance(word, Modify) and isinstance(word.of, Cards),

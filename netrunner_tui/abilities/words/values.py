@@ -92,6 +92,8 @@ class Cards(Word, frozen=True, kw_only=True):
     rezzed_this_turn: bool | None = None
     rezzed_this_run: bool = False
     """Rezzed in the run going on, or the one whose end set the ability off, whether it still is rezzed or not."""
+    used_this_run: bool = False
+    """Used in that run: one of its abilities by a player's choice, or credits from it (CR 9.1.6)."""
     position: tuple[IcePosition, ...] = ()
     """Ice in such a place among the ice of its server, all of them where several are named (CR 6.2.1)."""
     counters_placed_this_turn: tuple[CounterKind, ...] = ()
@@ -317,8 +319,8 @@ class Cost(Word, frozen=True, kw_only=True):
     trash: Choose | None = None
     move: Choose | None = None
     """Cards that go elsewhere, whoever pays chooses them."""
-    to: Literal["", "stack", "bottom of stack"] = ""
-    """Where these go: shuffled into the stack, or to its bottom."""
+    to: Literal["", "stack", "bottom of stack", "removed"] = ""
+    """Where these go: shuffled into the stack, to its bottom, or out of the game; what is removed is `trashed` in what follows."""
     points: Amount = 0
     """Agenda points that are given up, in the game where they lie apart from the agendas."""
 

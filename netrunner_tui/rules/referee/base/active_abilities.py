@@ -315,16 +315,28 @@ class ActiveNow(Lookups):
         """Adds the paid abilities that hosts gain; their numbers follow those of the host's own."""
         for declared in found.declared.get("host gains", ()):
             card = self.state.cards.get(declared.oid)
-            host = self.state.cards.get(card.host) if card is not None and card.host else None
-            if host is None or host.oid in found.blank or not self.is_active(host):
-                continue
-            assert isinstance(declared.word, words.GainsAbilities)
-            gained = [ability for ability in declared.word.host_gains if isinstance(ability, words.Paid)]
-            others = sum(source.oid == host.oid for side in SIDES for source in found.paid[side])
-            first = max(others, len(self.card_of[host.title].abilities)) + 1
-            for number, ability in enumerate(gained, first):
-                side = ability.only if ability.only == CORP or ability.only == RUNNER else host.owner
-                found.add_paid(side, self._paid(host.oid, declared.title, ability, number))
+            if card is not None and card.host:
+                assert isinstance(declared.word, words.GainsAbilities)
+                self._add_gained_by(found, card.host, declared.title, declared.word.host_gains)
+        for declared in found.declared.get("paid abilities of hosted", ()):
+            assert isinstance(declared.word, words.HasAbilitiesOfHosted)
+            like = declared.word.paid_abilities_of_hosted
+            card = self.state.cards.get(declared.oid)
+            for hosted in (self.state.cards[oid] for oid in (card.hosted if card is not None else ())):
+                if hosted.oid not in found.blank and self.is_active(hosted) and self.printed_fits(hosted.title, like, declared.side):
+                    self._add_gained_by(found, declared.oid, hosted.title, self.card_of[hosted.title].abilities)
+
+    def _add_gained_by(self, found: ActiveAbilities, oid: int, title: str, abilities: tuple[words.Ability, ...]) -> None:
+        """Adds the paid ones of some abilities, which are on the card `title`, to an active card: as its own, but for what names itself."""
+        having = self.state.cards.get(oid)
+        if having is None or oid in found.blank or not self.is_active(having):
+            return
+        gained = [one for one in abilities if isinstance(one, words.Paid) and not one.names_itself and not one.active_in]
+        others = max((source.number for side in SIDES for source in found.paid[side] if source.oid == oid), default=0)
+        first = max(others, len(self.card_of[having.title].abilities)) + 1
+        for number, ability in enumerate(gained, first):
+            side = ability.only if ability.only == CORP or ability.only == RUNNER else having.owner
+            found.add_paid(side, self._paid(oid, title, ability, number))
 
     def keeps_ability(self, effect: Effect) -> bool:
         """Returns whether an effect keeps an ability active, or forbids something."""

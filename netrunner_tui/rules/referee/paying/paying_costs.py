@@ -24,7 +24,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, P
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.paying.costs import Costs
 from netrunner_tui.rules.referee.phrases import choosing_x, fitted, for_card
-from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.questions import ChosenFor, Question
 
 
 class Originates(Protocol):
@@ -76,7 +76,7 @@ class PayingCosts(Costs):
         if trashed:
             gone = yield from self.trash_to_pay(trashed, side)
             paid, context.trashed = gone is not None, gone or ()
-        self._move_to_pay(moved, price)
+        self._move_to_pay(moved, price, context)
         self._forfeit(side, forfeited, context)
         self._give_up(side, price, context)
         if price.take_tags or price.damage_kind:
@@ -111,17 +111,21 @@ class PayingCosts(Costs):
         """Returns the cards that go elsewhere for a cost."""
         if cost.move is None:
             return ()
-        place = f"shuffle into the {self.book.terms.word('stack')}"
-        if price.moved_to != "stack":
-            place = f"add to the bottom of the {self.book.terms.word('stack')}"
+        stack = self.book.terms.word("stack")
+        there = {"stack": f"shuffle into the {stack}", "removed": "remove from the game"}
+        place = there.get(price.moved_to, f"add to the bottom of the {stack}")
         text = for_card(context.title, f"choose what to {place}")
         fitting = self.matching(cost.move.cards, context)
-        return (yield from self.choose_cards(side, fitting, price.moved, price.moved, text, about=context.source, effect="shuffle"))
+        effect: ChosenFor = "remove" if price.moved_to == "removed" else "shuffle"
+        return (yield from self.choose_cards(side, fitting, price.moved, price.moved, text, about=context.source, effect=effect))
 
-    def _move_to_pay(self, oids: tuple[int, ...], price: Price) -> None:
+    def _move_to_pay(self, oids: tuple[int, ...], price: Price, context: Context) -> None:
         """Has cards that were chosen go where a price says."""
         for oid in oids:
-            if price.moved_to == "bottom of stack":
+            if price.moved_to == "removed":
+                context.trashed = (*context.trashed, self.state.next_oid)
+                self.emit(events.CardRemoved(oid, self.state.next_oid))
+            elif price.moved_to == "bottom of stack":
                 self.move_to(oid, price.moved_to)
             else:
                 card = self.state.cards[oid]

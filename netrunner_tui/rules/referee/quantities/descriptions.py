@@ -180,7 +180,7 @@ class Descriptions(Belongings):
             or cards.trash_cost or cards.same_title_as or cards.same_type_as or cards.other_than or cards.as_named or cards.any_of
             or cards.not_ or cards.position or cards.installed_in_last_turn_of
             or cards.rezzed_this_turn is not None or cards.rezzed_this_run or cards.passed_in_last_run or cards.fully_broken_in_last_run
-            or cards.counters_placed_this_turn
+            or cards.counters_placed_this_turn or cards.used_this_run
         ):  # fmt: skip
             return True
         if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
@@ -202,6 +202,8 @@ class Descriptions(Belongings):
         if cards.counters_placed_this_turn and not self._counters_placed(card, cards.counters_placed_this_turn):
             return False
         if cards.rezzed_this_run and not self._rezzed_this_run(card, context):
+            return False
+        if cards.used_this_run and not self._used_this_run(card, context):
             return False
         if cards.passed_in_last_run and not self._lately(events.IcePassed, card):
             return False
@@ -270,6 +272,11 @@ class Descriptions(Belongings):
     def _rezzed_this_run(self, card: Card, context: Context) -> bool:
         """Returns whether a card was rezzed in the run that an ability is about: the one whose end set it off, else the one going on."""
         return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self._span("this run", context))
+
+    def _used_this_run(self, card: Card, context: Context) -> bool:
+        """Returns whether a card was used in the run that an ability is about (CR 9.1.6)."""
+        uses = (events.AbilityUsed, events.CardUsed)
+        return any(isinstance(event, uses) and event.card == card.oid for event in self._span("this run", context))
 
     def _within(self, number: int, limit: "words.Compare | words.Limit", context: Context) -> bool:
         """Returns whether a number is as high as a comparison says, and odd where it has to be (0 is not)."""
