@@ -205,7 +205,8 @@ def test_what_a_card_in_hand_is_stands_whole_beside_a_short_name() -> None:
     ("name", "cells", "shown"),
     [
         ("Fairchild 2.0", 13, "Fairchild 2.0"), ("Fairchild 2.0", 12, "Fairchil…2.0"), ("Data Wall 2.0", 11, "Data Wa…2.0"),
-        ("Fetch 4.0.1", 10, "Fetc…4.0.1"), ("Fairchild 2.0", 7, "Fairch…"), ("Wall of Static", 11, "Wall of St…"),
+        ("Fetch 4.0.1", 10, "Fetc…4.0.1"), ("Fairchild 2.0", 8, "Fair…2.0"), ("Brân 1.0", 7, "Brân 1…"),
+        ("Wall of Static", 11, "Wall of St…"),
     ],
 )  # fmt: skip
 def test_a_name_that_is_cut_keeps_the_number_that_tells_it_from_others(name: str, cells: int, shown: str) -> None:

@@ -54,6 +54,17 @@ def test_a_picture_is_the_board_in_its_cells(told_game: Path, size: tuple[int, i
         assert grounds >= 200 * size[0] * size[1]
 
 
+def test_a_picture_shows_the_card_of_the_moment_and_no_keys(told_game: Path) -> None:
+    """The column beside the board was blank: a click anywhere in it reads the card, and so all of it was taken for the name of a key."""
+    excerpt = excerpt_of(told_game)
+    for place in (0, 9, 60, excerpt.last):
+        rows = Camera(excerpt, (120, 40)).shot(place).text().split("\n")
+        beside = "\n".join(row[88:] for row in rows[:22])
+        assert re.search("CARD ─", beside), beside
+        assert re.search("identity|ice ·|agenda|asset|upgrade|operation|event|program|hardware|resource", beside), beside
+        assert "what the words mean" not in beside
+
+
 def test_a_picture_has_the_colours_of_its_theme(told_game: Path) -> None:
     excerpt = excerpt_of(told_game)
     for name, palette in PALETTES.items():

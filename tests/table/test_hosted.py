@@ -86,6 +86,16 @@ def test_nobody_needs_a_curtain_and_only_the_own_seat_is_asked(games: UserGames)
     assert ben.question is not None
 
 
+def test_nobody_is_away_on_their_own_screen(games: UserGames) -> None:
+    """Whoever asked who is here, after two minutes without a key, read that they were away."""
+    fake, _ = playing(games)
+    fake.present = [Presence("Ada", "corp", "away"), Presence("Ben", "runner", "away"), Presence("Cyd", "")]
+    ada = sitting_of(fake, "Ada", "corp")
+    ada.press("M")
+    told = " ".join(shown_at(ada).split())
+    assert "Here: you (Corp), Ben (Runner, is away), Cyd (watches)." in told
+
+
 def test_clocks_and_marks_stand_in_the_top_line(games: UserGames) -> None:
     fake, _ = playing(games)
     fake.clocks = Clocks(1500.0, 65.0, "runner", 1000.0)

@@ -75,10 +75,11 @@ def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int, titl
     return Extent(len(rows), top, room)
 
 
-def here(present: Sequence[Presence]) -> str:
-    """Returns everybody who is here, and what they do."""
+def here(present: Sequence[Presence], me: str) -> str:
+    """Returns everybody who is here, and what they do; who reads it, called `me`, is there, whatever the server heard last."""
     told = []
     for who in present:
         role = side_word(CORP if who.side == CORP else RUNNER) if who.side else "watches"
-        told.append(f"{who.name} ({role}{', ' + _MARKS[who.mark] if who.mark else ''})")
+        mark = f", {_MARKS[who.mark]}" if who.mark and who.name != me else ""
+        told.append(f"{'you' if who.name == me else who.name} ({role}{mark})")
     return ", ".join(told) or "nobody else"

@@ -84,9 +84,9 @@ class Camera:
 
 
 def _without_keys(part: Canvas) -> None:
-    """Takes out what tells of keys: a picture has none."""
+    """Takes out what tells of keys: a picture has none. A whole zone that can be clicked tells of none."""
     for hit in part.hits:
-        if isinstance(hit.target, KeyTarget):
+        if isinstance(hit.target, KeyTarget) and (hit.width, hit.height) != (part.width, part.height):
             for row in part.rows[hit.y : hit.y + hit.height]:
                 row[hit.x : hit.x + hit.width] = [(" ", ink) for _, ink in row[hit.x : hit.x + hit.width]]
 

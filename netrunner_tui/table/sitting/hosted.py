@@ -166,7 +166,7 @@ class AtHostedTable:
 
     def open_table(self) -> None:
         """Opens what can be asked, and who is here."""
-        told = (("", f"Here: {here(self._here)}."),)
+        told = (("", f"Here: {here(self._here, self._me)}."),)
         self._at.overlay.open(Page("ask", "This table", told, choices=(*self._choices(), ("n", "back", lambda: None))))
 
     def _choices(self) -> list[Choice]:
