@@ -365,6 +365,11 @@ def test_in_1996_cards_are_on_a_card_that_holds_them() -> None:
         ("{count: {in: HQ}, at least: 2, at most: {clicks of: corp}}",
          "the number of cards in HQ is at least 2 and at most the number of clicks that you have left"),
         ("{counters: power, on: this, at least: 1}", "there are any hosted power counters"),
+        ("{happened: card drawn, by: runner, in: this turn, at least: 2}", "the Runner drew 2 or more cards this turn"),
+        ("{happened: card drawn, at once: true, in: this turn}", "cards were drawn this turn"),
+        ("{not: {happened: card drawn, by: runner, at once: true, in: this turn}}", "the Runner drew no cards this turn"),
+        ("{happened: run succeeds, in: the Runner's last turn, at least: 2}",
+         "the Runner made 2 or more successful runs during their last turn"),
     ],
 )  # fmt: skip
 def test_both_ends_of_a_comparison_are_said(condition: str, text: str) -> None:

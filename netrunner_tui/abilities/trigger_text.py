@@ -66,10 +66,10 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
     return with_article(installed + cards_noun(cards, scene)) + cards_after(cards, scene)
 
 
-def _where(trigger: words.Trigger, scene: PhraseScope) -> str:
+def _where(trigger: words.Trigger, scene: PhraseScope, be: str = "is") -> str:
     """Returns the server of an event that is about something else, and where its card came from."""
     room = {None: "", True: " to make room", False: ", but not to make room for another"}[trigger.to_make_room]
-    accessed = " while it is being accessed" if trigger.while_accessed else ""
+    accessed = f" while it {be} being accessed" if trigger.while_accessed else ""
     came = f" to {scene.zone(trigger.to)}" if trigger.to in ("Archives", "heap") else ""
     return _on_server(trigger) + _least_ice(trigger) + _from(trigger, scene) + came + room + accessed + _THROUGH[trigger.through]
 
@@ -116,7 +116,7 @@ def _on_server(trigger: words.Trigger) -> str:
     return join + server_names(trigger.server)
 
 
-def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
+def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, times: str = "") -> str:
     """Returns a phrase with what it says of players, cards and servers."""
     card = "" if trigger.card is None else _card(trigger, scene)
     named = card or with_article(EVENTS[trigger.event].noun)
@@ -126,6 +126,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
         {
             "whose": whose,
             "server": _where(trigger, scene),
+            "times": times,
             "a_outcome": f"{with_article(trigger.outcome)} " if trigger.outcome in SUCCESS else "a ",
             "in which": f" in which the ice was {trigger.outcome}" if trigger.outcome in BROKEN else "",
             "what was bid": _BIDS[trigger.outcome] if trigger.outcome in _BIDS else _BIDS[""],
@@ -336,27 +337,26 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
 
 def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool = False) -> str:
     """Says that something happened, or did not, and when."""
-    trigger = asked.happened
+    trigger, least = asked.happened, asked.at_least
     row = EVENTS[trigger.event]
-    side = player_of(trigger, scene)
-    least = asked.at_least
     if asked.would:
         return f"it is {'' if negative else 'not '}the first time {_SPANS[asked.in_]} that {would_text(trigger, scene)}"
     no = negative and least == 1
-    if not row.verb:
-        text = _no(_filled(row.past_phrase, trigger, scene)) if no else _filled(row.past_phrase, trigger, scene)
+    number = "" if least == 1 else _number(least, scene)
+    if negative:
+        times, often = f"fewer than {number}", f" fewer than {number} times"
     else:
-        card, where = _card(trigger, scene), _where(trigger, scene).replace(" while it is ", " while it was ")
-        if no and _ARTICLE.match(card):
-            card, no = _ARTICLE.sub(r"no \1", card, count=1), False
-        if side:
-            text = f"{scene.player(side)} {f'did not {row.verb}' if no else row.past} {card}{where}"
-        else:
-            text = f"{card} was {'not ' if no else ''}{row.participle}{where}"
-    if asked.at_once:
-        text = text.replace(f" {EVENTS[trigger.event].noun}", f" {EVENTS[trigger.event].noun}s", 1).replace(" a ", " ", 1)
-    if least != 1:
-        text = _often(text, str(least) if isinstance(least, int) else measured(least, scene), fewer=negative)
+        times, often = f"{number} or more", f" {number} times or more"
+    drawn = trigger.event == "card drawn" and trigger.card is None and player_of(trigger, scene) and not asked.at_once
+    if number and drawn:
+        text = _done_to_card(asked, scene, f"{times} cards")
+    elif row.verb:
+        text = _done_to_card(asked, scene, no=no) + (often if number else "")
+    elif number and row.past_times:
+        text = _filled(row.past_times, trigger, scene, times)
+    else:
+        text = _filled(row.past_phrase, trigger, scene)
+        text = text + often if number else _no(text) if no else text
     if asked.in_ == "this breach" and not scene.terms.labels:
         return f"{text} at that time"
     if asked.in_ == "this run" and scene.printed.type == "ice":
@@ -364,10 +364,38 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     if asked.in_ in _SPANS:
         return f"{text} {_SPANS[asked.in_].format(going_on=scene.going_on)}"
     owner = words.LAST_TURNS.get(asked.in_, RUNNER)  # of another player there are no last actions
-    whose = "their" if text.startswith(("the Runner ", "the Corp ")[owner == CORP]) else scene.whose(owner)
+    whose = "their" if owner != scene.you and owner == _subject(trigger, scene) else scene.whose(owner)
     if asked.in_ == "the Runner's last 3 actions":
         return f"{text} in {whose} last 3 actions"
     return f"{text} during {whose} last turn"
+
+
+def _done_to_card(asked: words.Happened, scene: PhraseScope, cards: str = "", *, no: bool = False) -> str:
+    """Says that something was done to a card, or to several `cards`, or was not done."""
+    trigger, row = asked.happened, EVENTS[asked.happened.event]
+    side, where = player_of(trigger, scene), _where(trigger, scene, "was")
+    if asked.at_once:
+        cards = several_cards(trigger.card, scene) if isinstance(trigger.card, words.Cards) else f"{row.noun}s"
+        cards, no = f"no {cards}" if no else cards, False
+    card = cards or _card(trigger, scene)
+    if no and _ARTICLE.match(card):
+        card, no = _ARTICLE.sub(r"no \1", card, count=1), False
+    if side:
+        return f"{scene.player(side)} {f'did not {row.verb}' if no else row.past} {card}{where}"
+    return f"{card} {'were' if cards else 'was'} {'not ' if no else ''}{row.participle}{where}"
+
+
+def _number(amount: words.Amount, scene: PhraseScope) -> str:
+    return str(amount) if isinstance(amount, int) else measured(amount, scene)
+
+
+def _subject(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Returns the player whom a clause begins with that tells of an event; "" for none."""
+    row, side = EVENTS[trigger.event], player_of(trigger, scene)
+    if row.verb:
+        return side
+    begins = {"{runner}": RUNNER, "{corp}": CORP, "{player}": side}
+    return next((who for begin, who in begins.items() if row.past_phrase.startswith(begin)), "")
 
 
 _SPANS: Final = {
@@ -396,18 +424,6 @@ def _no(text: str) -> str:
         if found.search(text):
             return found.sub(put, text, count=1)
     raise AssertionError(text)
-
-
-def _often(text: str, number: str, *, fewer: bool) -> str:
-    """Says that something happened so many times or more, or fewer times."""
-    times = f"fewer than {number}" if fewer else f"{number} or more"
-    before, made, after = text.partition(" made a")
-    if made:
-        return f"{before} made {times} {after.partition(' ')[2].replace('run', 'runs', 1)}"
-    before, drew, after = text.partition(" drew a card")
-    if drew:
-        return f"{before} drew {times} cards{after}"
-    return f"{text} {f'fewer than {number} times' if fewer else f'{number} times or more'}"
 
 
 _DONE: Final = {"steal": "<steal>", "gain credits": "gain <credits>", "create servers": "create <remote servers>"}

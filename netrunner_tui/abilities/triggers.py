@@ -41,6 +41,8 @@ class Row(msgspec.Struct, frozen=True):
     phrase: str = ""
     """How it reads where no verb is said."""
     past_phrase: str = ""
+    past_times: str = ""
+    """How it reads that it happened so many times, where that is not said after it."""
     outcomes: tuple[str, ...] = ()
     would: tuple[ExpectedKind, ...] = ()
     """What it may be called while it is imminent; () where no ability can be about what would happen."""
@@ -56,10 +58,11 @@ EVENTS: Final[dict[str, Row]] = {
     "action phase begins": Row((events.ActionPhaseBegan,), ("by",), phrase="{whose} action phase begins", counted=False),
     "run begins": Row(
         (events.RunBegan,), ("server", "least ice"), phrase="a run{server} begins",
-        past_phrase="{runner} made a run{server}", would=("running",)
+        past_phrase="{runner} made a run{server}", past_times="{runner} made {times} runs{server}", would=("running",)
     ),
     "run succeeds": Row(
         (events.RunSucceeded,), ("server",), phrase="a run{server} is successful", past_phrase="{runner} made a successful run{server}",
+        past_times="{runner} made {times} successful runs{server}",
         would=("success",),
     ),
     "run ends": Row(
