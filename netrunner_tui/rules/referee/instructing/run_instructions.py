@@ -225,6 +225,8 @@ class RunInstructions(BreakingInstructions):
         """Returns the servers that an instruction to run allows."""
         wanted = word.run
         if "chosen server" in wanted and "server" not in self.named_with(context.source, context):
+            if "server" in self.cards_in_game.chosen_each_turn.get(context.title, ()):
+                return ()  # as the turn began none was
             wanted = ("any",)  # it will be chosen before the run
         run = {e.server for e in self.state.history if isinstance(e, events.RunBegan)} if word.not_run_this_turn else set()
         fitting = tuple(
