@@ -107,6 +107,10 @@ class ClauseSpeaker(PhraseScope, ABC):
         joins = [", "] * (len(most) - 1) + [join]
         if len(most) > 1 and join != ", then ":  # the last one stands apart, so the list before it ends here
             joins[-2] = ", then "
+        joins = [
+            (", and " if isinstance(before, _TELLING) else "; ") if isinstance(word, _TELLING) else each
+            for before, word, each in zip(block, block[1:], joins, strict=False)
+        ]
         # What follows a choice, or what depends on a condition, is done whichever way that came out.
         joins = [". Then " if isinstance(word, (words.May, words.If)) else each for word, each in zip(block, joins, strict=False)]
         joins = ["; " if isinstance(word, words.If) and each == ", " else each for word, each in zip(block[1:], joins, strict=True)]
@@ -156,6 +160,8 @@ def _measured_once(text: str) -> str:
     return text
 
 
+_TELLING: Final = (words.GainSubtype, words.CopySubroutines)
+"""Instructions that say what a card gains, and tell nobody to do anything: they do not go on a sentence that does."""
 _PLAIN: Final = (words.Place, words.Take, words.RemoveCounters, words.RunOn)
 """Instructions that one sentence may tell with the one before."""
 
