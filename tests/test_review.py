@@ -121,6 +121,15 @@ def test_the_figures_of_a_scripted_game() -> None:
     assert swings == [(CORP, 3), (RUNNER, 4)]
 
 
+@pytest.mark.parametrize(("winner", "said"), [(CORP, "2 points to 7"), (RUNNER, "7 points to 2"), ("", "2 points to 7")])
+def test_the_points_of_who_won_come_first(winner: str, said: str) -> None:
+    """A Runner won by "0 points to 6"."""
+    found = looked(begin("corp", LaidSide(), LaidSide()))
+    end = msgspec.structs.replace(found.standings[-1], points=(2, 7))
+    told = msgspec.structs.replace(found, winner=winner, reason="agenda", standings=(*found.standings, end))
+    assert said in " ".join("".join(text for text, _ in line) for line in lines(told, 120))
+
+
 def test_damage_is_told_with_its_kind_and_source() -> None:
     corp = LaidSide(credits=9, hand=cards("Scorched Earth"))
     game = begin("corp", corp, LaidSide(tags=1, hand=cards(*["Sure Gamble"] * 5)), "ffg")

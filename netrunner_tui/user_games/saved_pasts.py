@@ -9,7 +9,7 @@ from netrunner_tui.model.gamefile.contents import TAKE_BACK, Header
 from netrunner_tui.model.gamefile.reader import glance_at, read_game_file
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.model.times import now_iso
 from netrunner_tui.replays.game_service import BetterWay, OpenReplay
 from netrunner_tui.user_games.free_names import free, played_on_from
@@ -164,7 +164,8 @@ class SavedPasts:
                 continue
             related = theirs.setup == header.setup
             words = f"branched at {theirs.moment}, " if related and theirs.parent else ""
-            told = f"{plain(other.stem)}: {words}{game.answers} answers{', ' + game.over if game.over else ''}"
+            # The name of the file is what is cut where a list has no room.
+            told = f"{words}{count_text(game.answers, 'answer')}{', ' + game.over if game.over else ''}: {plain(other.stem)}"
             (near if related else far).append((told, other))
         return (*near, *far)[:MOST_HELD_AGAINST]
 

@@ -132,7 +132,8 @@ def _headline(review: Review) -> str:
     names = [f"{name} ({deck or side})" if name.lower() != side else f"{SIDE_NAMES[side]} ({deck})" for name, deck, side in
              zip(review.names, review.decks, SIDES, strict=True)]  # fmt: skip
     moments = f"{_count(last.turn, 'turn')}, {_count(review.answers, 'answer')}"
-    points = f"{last.points[0]} points to {last.points[1]}"
+    corp, runner = last.points
+    points = f"{runner} points to {corp}" if review.winner == RUNNER else f"{corp} points to {runner}"
     if not review.winner:
         return f"{names[0]} against {names[1]}: not over, {points}, {moments}."
     if review.winner == "draw":
