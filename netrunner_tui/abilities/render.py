@@ -9,7 +9,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, sentence
 from netrunner_tui.abilities.condition_text import condition_text
-from netrunner_tui.abilities.conditional_ability_text import comes_rezzed, conditional_text, delayed_text, lasting, looks_back
+from netrunner_tui.abilities.conditional_ability_text import comes_rezzed, conditional_text, delayed_text, lasting
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.paid_ability_text import paid_effect, paid_text
 from netrunner_tui.abilities.phrasing import amount_text, counted, server_names
@@ -78,7 +78,20 @@ def _static_clause(static: words.Static, scene: CardSpeaker) -> str:
     told = condition_text(static.while_, scene)
     if scene.this in told:  # the card is named once, and first
         text = text.replace(scene.this, "it")
-    return f"{'if' if told.endswith('this turn') or looks_back(static.while_) else 'while'} {told}, {text}"
+    return f"{'if' if _is_of_the_past(static.while_) else 'while'} {told}, {text}"
+
+
+def _is_of_the_past(condition: words.Condition) -> bool:
+    """Returns whether a condition, or a part of it, is about what has happened: that stays so, once it is."""
+    match condition:
+        case words.Not(not_=inner):
+            return _is_of_the_past(inner)
+        case words.Both(conditions=several) | words.AnyOf(any_of=several):
+            return any(map(_is_of_the_past, several))
+        case words.Is(is_=words.Cards() as cards):
+            return cards.installed_this_turn is not None or cards.rezzed_this_turn is not None
+        case _:
+            return isinstance(condition, words.Happened)
 
 
 def _listed(clauses: list[str]) -> str:
