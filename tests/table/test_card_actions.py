@@ -21,6 +21,7 @@ from netrunner_tui.table.sitting.sitting import Sitting
 POSITION = """rules: nisei-1.6
 corp:
   credits: 5
+  hand: [Palisade, Tithe]
   servers:
     Server 1: {root: [{card: Regolith Mining License, rezzed: true, counters: {credit: 9}}]}
     Server 2: {root: [{card: Urtica Cipher}]}
@@ -79,6 +80,19 @@ def test_what_the_computer_advises_is_done_by_one_key(game: Game, sit: f.Sit) ->
     hint = Hint("use Regolith Mining License", 0.5, "", verb="use", card=card)
     assert sitting.choosing.key_of(hint, ahead=True) == "8"
     assert sitting.choosing.advised(hint, ahead=True) == game.question.decline()  # type: ignore[union-attr]
+
+
+def test_backing_out_of_the_list_of_an_action_says_that_its_window_is_passed(game: Game, sit: f.Sit) -> None:
+    """Urtica Cipher could no longer be rezzed there, and nothing said why, or how to come back."""
+    sitting = both(game, sit)
+    assert "Rez Urtica Cipher" in shown(sitting)
+    sitting.press("3")
+    assert "Install a card" in shown(sitting)
+    sitting.press("backspace")
+    assert "Rez Urtica Cipher" not in shown(sitting)
+    assert "The window before this action is passed; ctrl+z takes that back." in shown(sitting, "keys")
+    sitting.press("ctrl+z")
+    assert "Rez Urtica Cipher" in shown(sitting)
 
 
 @pytest.mark.parametrize("typed", ["10", "use regolith mining license"])

@@ -226,6 +226,7 @@ class Following(msgspec.Struct, kw_only=True):
         if found:
             title = answer_rows.group_name(intent.verb, shown, rulebook(self.at.present.view.rules).terms)
             self.choosing.open_group(question, intent.fits, title, answer_rows.AnswerGroup(intent.verb))
+            planned.listed_at = self.at.present.view.number
         else:
             overlay.tell("That action is not possible now.")
         return False

@@ -10,6 +10,8 @@ class PlannedAnswers:
     def __init__(self) -> None:
         self.compound = CompoundAnswer()
         self._intent: tuple[Intent, int] | None = None
+        self.listed_at = -1
+        """The record after which the answers of a planned action were listed: the window before it is passed then."""
 
     def intend(self, intent: Intent, number: int) -> None:
         """Plans an action, chosen in the window after a record."""
