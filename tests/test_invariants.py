@@ -73,6 +73,8 @@ def test_selfplay_tells_what_games_came_to(capsys: pytest.CaptureFixture[str]) -
     out = capsys.readouterr().out.splitlines()
     assert out[0] == "3 games of 3 pairings, seed 1"
     assert out[-1].endswith(" games/s")
+    assert selfplay.main(["--games", "1", "--seed", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "1 game of 1 pairing, seed 1"
 
 
 def test_selfplay_as_json(capsys: pytest.CaptureFixture[str]) -> None:

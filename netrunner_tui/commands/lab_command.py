@@ -24,7 +24,7 @@ from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.progress_bar import watched
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
@@ -311,7 +311,7 @@ def _games(args: list[str]) -> int:
         _say(reports.game_lines(rows) if rows else [f"the {SIDE_NAMES[read.won]} won none of these games"])
         return 0
     if read.open > len(rows):
-        raise NetrunnerError(f"--open {read.open}: there are {len(rows)} games in the list")
+        raise NetrunnerError(f"--open {read.open}: the list has {count_text(len(rows), 'game')}")
     row = rows[read.open - 1]
     place = Workplace.of([cards_folder(), *read.cards])
     if place.version != row.fingerprint:

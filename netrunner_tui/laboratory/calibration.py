@@ -19,6 +19,7 @@ from netrunner_tui.laboratory.rows import PlayedGame
 from netrunner_tui.laboratory.statistics import logistic
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, SIDE_NAMES, SIDES, Side
+from netrunner_tui.model.text import count_text
 from netrunner_tui.players.matches import MOST_ANSWERS
 from netrunner_tui.rules.imagining.worlds import Worlds
 
@@ -123,7 +124,7 @@ def decile_lines(seen: Sequence[Sighting], games: int) -> Iterator[str]:
     """Yields the deciles and the tenths of both sides together, then of each, with the farthest of all."""
     files = {side: EFFORT[side].weights for side in SIDES}
     weights = {side: weights_named(file) for side, file in files.items()}
-    yield f"{len(seen)} actions of {games} games, weights {', '.join(dict.fromkeys(files.values()))}"
+    yield f"{count_text(len(seen), 'action')} of {count_text(games, 'game')}, weights {', '.join(dict.fromkeys(files.values()))}"
     for name, here in (
         ("both sides", seen),
         *((f"the {SIDE_NAMES[side]}", [each for each in seen if each.side == side]) for side in SIDES),

@@ -13,6 +13,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import count_text
 from netrunner_tui.replays.reviews.review_text import REASONS
 from netrunner_tui.rulebook_facts.registry import rulebook
 
@@ -68,7 +69,7 @@ def table_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
         found = {(each.corp, each.runner): each.share for each in squares(here)}
         across = sorted({runner for _, runner in found})
         whole = share(sum(map(corp_won, here)), len(here))
-        yield f"{bots[0]} as the Corp against {bots[1]}: the Corp wins {whole} of {len(here)} games"
+        yield f"{bots[0]} as the Corp against {bots[1]}: the Corp wins {whole} of {count_text(len(here), 'game')}"
         widest = max(len(corp) for corp, _ in found)
         for number, runner in enumerate(across, 1):
             yield f"  ({number}) {runner}"
@@ -153,7 +154,7 @@ def step_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
         yield f"{bots} played only against itself in these games: there is no other opponent to compare it with"
         return
     decks = sorted({(row.unit.corp, row.unit.runner) for row in rows})
-    yield f"{len(rows)} games; {', '.join(f'{corp} - {runner}' for corp, runner in decks)}."
+    yield f"{count_text(len(rows), 'game')}; {', '.join(f'{corp} - {runner}' for corp, runner in decks)}."
     yield ""
     yield "| opponent | chair | against | games | share | the other there, itself | difference | z |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
@@ -185,7 +186,7 @@ def blind_lines(rows: Sequence[PlayedGame], bot: str, titles: Callable[[str, Sid
             had.update(dict.fromkeys(titles(row.unit.corp if side == CORP else row.unit.runner, side), 1))
             used.update(dict.fromkeys(row.used[side], 1))
         never = sorted(title for title in had if not used[title])
-        yield f"{bot} as the {SIDE_NAMES[side]}: {len(never)} of {len(had)} cards never used in {games} games"
+        yield f"{bot} as the {SIDE_NAMES[side]}: {len(never)} of {len(had)} cards never used in {count_text(games, 'game')}"
         for title in never:
             yield f"  {title}, in {had[title]} games"
 
@@ -276,7 +277,7 @@ def why_lines(rows: Sequence[PlayedGame], deck: str, titles: Sequence[str]) -> I
     """Yields what won and lost the games of a deck, what it earned, and which of its `titles` were never used."""
     side, here, terms = side_of(rows, deck), of_deck(rows, deck), rulebook(rows[0].unit.rules).terms
     won = [1.0 - corp_won(row) if side == RUNNER else corp_won(row) for row in here]
-    yield f"{deck}: {share(sum(won), len(won))} of {len(won)} games"
+    yield f"{deck}: {share(sum(won), len(won))} of {count_text(len(won), 'game')}"
     against: dict[str, list[float]] = {}
     for row, each in zip(here, won, strict=True):
         against.setdefault(row.unit.runner if side == CORP else row.unit.corp, []).append(each)

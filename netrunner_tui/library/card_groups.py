@@ -8,7 +8,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.formats.checking import Written, banned, written
 from netrunner_tui.library.formats.organised_play import formats
 from netrunner_tui.library.formats.printed_sets import PrintedSet, printed_sets
-from netrunner_tui.model.text import folded, joined
+from netrunner_tui.model.text import count_text, folded, joined
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 GroupKind = Literal["all", "format", "cycle", "set", "own set"]
@@ -34,7 +34,8 @@ class CardGroup(msgspec.Struct, frozen=True):
     @property
     def told(self) -> str:
         """Returns how much of it is written: "334 of 354 cards"."""
-        return f"{self.count.written} cards" if self.kind in ("all", "own set") else f"{self.count.written} of {self.count.all} cards"
+        whole = self.kind in ("all", "own set")
+        return count_text(self.count.written, "card") if whole else f"{self.count.written} of {count_text(self.count.all, 'card')}"
 
 
 def card_groups(pool: Pool, rules: str) -> tuple[CardGroup, ...]:

@@ -24,7 +24,7 @@ from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.players.coverage import CardPart, Coverage, text_of
 from netrunner_tui.players.matches import MatchOutcome, drawn_match, match, play_all
 from netrunner_tui.progress_bar import watched
@@ -200,7 +200,7 @@ def _lengths(values: list[int]) -> Lengths:
 
 def _lines(summary: Summary, pool: Pool) -> Iterator[str]:
     """Yields the summary as lines."""
-    yield f"{summary.games} games of {summary.pairings} pairings, seed {summary.seed}"
+    yield f"{count_text(summary.games, 'game')} of {count_text(summary.pairings, 'pairing')}, seed {summary.seed}"
     yield "wins     " + ", ".join(f"{count} {how}" for how, count in summary.wins.items())
     if summary.players:
         who = " against ".join(summary.players.get(side, "random") for side in SIDES)
@@ -212,9 +212,8 @@ def _lines(summary: Summary, pool: Pool) -> Iterator[str]:
     for part in summary.never:
         yield f"  {part.title}, {part.kind} {part.number}: {with_symbols(text_of(pool.cards[part.title], part), ASCII)}"
     if summary.checked:
-        yield f"checks   {len(summary.violations) or 'no'} violations" + (
-            f"; the first {MOST_TOLD} follow" if len(summary.violations) > MOST_TOLD else ""
-        )
+        found = count_text(len(summary.violations), "violation") if summary.violations else "no violations"
+        yield f"checks   {found}" + (f"; the first {MOST_TOLD} follow" if len(summary.violations) > MOST_TOLD else "")
     what = f"{'checked ' if summary.checked else ''}{'' if summary.players else 'random '}games"
     where = "one process" if summary.jobs == 1 else f"{summary.jobs} processes"
     yield f"{what}, {where}, {summary.seconds} s: {summary.games_per_second} games/s"

@@ -26,7 +26,7 @@ from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable
 from netrunner_tui.model.sides import SIDES, Side, other
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.model.times import now_iso
 
 LONGEST_DELAY: Final = 500
@@ -128,7 +128,9 @@ class Seating:
         address = network_of(connection.who.address)
         near = sum(1 for table in self._server.tables.values() if table.kept.address == address and table.state != "over") if address else 0
         if near >= self._server.options.tables_per_address:
-            raise NetrunnerError(f"{near} tables were made from your address already; end or close one first")
+            raise NetrunnerError(
+                f"{count_text(near, 'table')} {'was' if near == 1 else 'were'} made from your address already; end or close one first"
+            )
         if len(new_table.password) > p.LONGEST_WORD:
             raise NetrunnerError(f"a password has at most {p.LONGEST_WORD} characters")
         if not 0 <= new_table.delay <= LONGEST_DELAY:
@@ -142,7 +144,7 @@ class Seating:
         owner = connection.who.owner
         mine = [table.name for table in self._server.tables.values() if table.state != "over" and table.side_of(owner) is not None]
         if len(mine) >= self._server.options.tables_per_player:
-            raise NetrunnerError(f"you sit at {len(mine)} tables already ({', '.join(mine)}); end or close one first")
+            raise NetrunnerError(f"you sit at {count_text(len(mine), 'table')} already ({', '.join(mine)}); end or close one first")
 
     async def enter(self, connection: ServerSocket, message: p.Join | p.Watch) -> p.SeatTaken:
         """Gives somebody a seat at a table, or a place to watch from. Raises NetrunnerError."""
