@@ -185,7 +185,9 @@ _IF_DONE: Final = ("If ", "You may ", "Then ")
 def _card_said_once(body: str, ability: words.Conditional, scene: ClauseSpeaker) -> str:
     """Returns a body with "it" for the card that the trigger has named, for as long as no other card can be meant."""
     first, *rest = body.split(". ")
-    told = [first.replace(scene.this, "it")]
+    chosen = isinstance(ability.do[0], words.ChooseCard)  # after another card was chosen, "it" would be that one
+    before, comma, after = first.partition("; ") if chosen else (first, "", "")
+    told = [before.replace(scene.this, "it") + comma + after]
     same = ability.pay.trash is None
     for one in rest:
         other = _IT.search(one)  # a sentence that says "it" already means another card
