@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import count
 
-from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
@@ -62,8 +62,10 @@ def read_order(question: Question) -> list[int]:
     return sorted(range(len(told)), key=lambda place: (digits.get(question.options[place].verb, len(digits) + 1), told[place]))
 
 
-def action_lines(view: View, side: Side, terms: Terms) -> list[str]:
+def action_lines(view: View, question: Question, terms: Terms) -> list[str]:
     """Returns the actions that can be said at the window before one, each with its digit."""
+    side = question.player
     own = {"play": "Play an operation" if side == CORP else terms.fill("Play {an event}")}
-    ahead = ((action, own.get(action.verb) or terms.fill(sentence(action.does))) for action in actions_ahead(view, side))
+    actions = actions_ahead(view, side, may_play=question.may_play)
+    ahead = ((action, own.get(action.verb) or terms.fill(sentence(action.does))) for action in actions)
     return [f"{ACTION_DIGITS[side][action.verb]}. {said}" for action, said in ahead]

@@ -161,7 +161,7 @@ class PlainGame:
         if kind and question.kind == "action":
             few = [(number, option) for number, option in options if option.verb == kind]
             return [*self.lines_of(view, question, few), "again: every action."]
-        ahead = action_lines(view, question.player, self.lines.words) if acting else []
+        ahead = action_lines(view, question, self.lines.words) if acting else []
         used = list(numbers_ahead(question).items()) if acting else []
         whole = compound_lines(question, view, self.lines.words, costs=self.verbosity != "brief")
         return [*ahead, *self.lines_of(view, question, [*options, *used]), *whole]

@@ -57,7 +57,8 @@ def meant_at(question: Question, view: View, typed: str) -> Meant | None:
     if not question.may_decline or not before_action(question, view):
         return None
     side = question.player
-    by_digit = next((action for action in actions_ahead(view, side) if typed.strip() == str(ACTION_DIGITS[side][action.verb])), None)
+    actions = actions_ahead(view, side, may_play=question.may_play)
+    by_digit = next((action for action in actions if typed.strip() == str(ACTION_DIGITS[side][action.verb])), None)
     if by_digit is not None:
         return Meant(phrase(Option(by_digit.verb)), view.number + 2, by_digit.verb if by_digit.many else "")
     used = _used(question, typed)

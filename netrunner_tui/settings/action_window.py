@@ -17,16 +17,18 @@ def before_action(question: Question, view: View) -> bool:
     return question.kind == "window" and view.turn == question.player and view.run is None and acts_here(question.step, view)
 
 
-def actions_ahead(view: View, side: Side) -> list[BasicAction]:
+def actions_ahead(view: View, side: Side, *, may_play: bool) -> list[BasicAction]:
     """Returns the basic actions that will be open after the window before an action, as far as this seat's view tells.
 
-    Each has its price there, and something to take it with; whether it is legal is the referee's to say once the window is closed.
+    `may_play`: what the window's question says of that. Each has its price there, and something to take it with; whether it is legal is
+    the referee's to say once the window is closed.
     """
     player = view.player(side)
     hand = player.hand or ()
     could: dict[OptionVerb, bool] = {
         "install": any(card.type in _INSTALLED and _install_affordable(card, player.credits) for card in hand),
-        "play": any(card.type in {"operation", "event"} and (card.cost_now or card.cost or 0) <= player.credits for card in hand),
+        "play": may_play
+        and any(card.type in {"operation", "event"} and (card.cost_now or card.cost or 0) <= player.credits for card in hand),
         "advance": any(card.advanceable for server in view.servers for card in (*server.ice, *server.root)),
         "untag": bool(player.tags),
         "trash resource": bool(view.runner.tags) and any(card.type == "resource" for card in view.rig),

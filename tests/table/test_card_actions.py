@@ -105,3 +105,23 @@ def test_in_lines_of_text(game: Game, typed: str) -> None:
     )  # fmt: skip
     assert "\n10. Use Regolith Mining License, take 3 credits\n" in out.getvalue()
     assert (game.state.corp.credits, game.state.corp.clicks) == (8, 2)
+
+
+@pytest.mark.parametrize(("hand", "offered"), [("Seamless Launch", False), ("Hedge Fund", True)])
+def test_playing_a_card_is_offered_where_one_can_be_played(tmp_path: Path, sit: f.Sit, hand: str, offered: bool) -> None:
+    """An operation for which nothing can be chosen was foreseen: its key passed the window, and nothing could be played."""
+    game = read_position(tmp_path, f"rules: nisei-1.6\ncorp: {{credits: 6, hand: [{hand}, Urtica Cipher]}}\nturn: corp\n")
+    for said in ("pass", "pass", "install Urtica Cipher in new server"):
+        question = game.question
+        assert question is not None
+        place = next((place for place, option in enumerate(question.options) if option.phrase == said), None)
+        if place is not None:
+            game.answer((place,))
+    question = game.question
+    assert question is not None
+    assert question.step == "5.6.2a"
+    assert ("Play" in shown(both(game, sit))) == offered
+    out, table = io.StringIO(), LocalTable(game)
+    settings = PlainSettings(Options(), follow=True)
+    run(PlainTable({side: table.seat(side) for side in SIDES}, settings=settings, open_play=True), stdin=io.StringIO(""), stdout=out)
+    assert ("4. Play an operation" in out.getvalue()) == offered

@@ -67,6 +67,8 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
     """For windows: a card that both see has an ability that cannot be used now, for a reason that only the asked player knows."""
     ahead: tuple[Option, ...] = ()
     """For a player's window before an action: the abilities of cards that are actions, as they could be used now, once it is passed."""
+    may_play: bool = True
+    """For a player's window before an action: whether a card of their hand can be played now, as it could once it is passed."""
     secret: bool = False
     """The answer is the other player's to know only when both have answered (a bid of 1996): at one keyboard it is typed unseen."""
 

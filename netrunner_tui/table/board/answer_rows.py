@@ -285,7 +285,7 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
             found.setdefault(option.verb, []).append(place)
     acting = question.kind == "action" or ahead
     digits = ACTION_DIGITS[question.player] if acting else {}
-    basic = foreseen(view, question.player, glyphs) if ahead else []
+    basic = foreseen(view, question.player, glyphs, may_play=question.may_play) if ahead else []
     used = [_ahead(question, view, option, letters, glyphs) for option in question.ahead] if ahead else []
     others = len(extra) + len(used) + sum(len(members) for verb, members in found.items() if verb not in digits)
     taken = len(basic) or sum(verb in digits for verb in found)
@@ -399,13 +399,13 @@ def _room_could_be_made(question: Question, view: View) -> bool:
     return any(any(places.get(option.server, ())) for option in question.options if option.verb == "install")
 
 
-def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[AnswerRow]:
+def foreseen(view: View, side: Side, glyphs: Glyphs, *, may_play: bool = True) -> list[AnswerRow]:
     """Returns the actions that will be open after the window before an action, as far as this seat's view tells.
 
     Whether each is legal is the referee's to say: it is asked again when the window is closed.
     """
     rows: list[AnswerRow] = []
-    for action in actions_ahead(view, side):
+    for action in actions_ahead(view, side, may_play=may_play):
         text = f"{group_name(action.verb, side, glyphs.words)} {glyphs.cut}" if action.many else capital(glyphs.words.fill(action.does))
         digit = ACTION_DIGITS[side][action.verb]
         rows.append(AnswerRow(text, cost=cost_signs(action.cost, glyphs), letter=action.key, intent=Intent(action.verb), digit=digit))
