@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import card_pools
+import longest_tests
 import pytest
 from hypothesis import settings
 
@@ -42,6 +43,12 @@ def pytest_collection() -> Iterator[None]:
             if CONSTANTS.is_dir():
                 fcntl.flock(fresh, fcntl.LOCK_UN)
         return (yield)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests begin first: begun last, one of them kept a worker for a minute after the others were done."""
+    longest = tuple(f"tests/{file}::{test}" for file, test in longest_tests.LONGEST)
+    items.sort(key=lambda item: not item.nodeid.startswith(longest))
 
 
 def pytest_collection_finish() -> None:

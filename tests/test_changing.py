@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "changing.md"
 BLOCK = re.compile(r"(?P<said>[^\n]*)\n+```\w*\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
 COPIED = ("netrunner_tui", "cards", "decks", "puzzles", "docs")
-TESTS = ("card_pools.py", "conftest.py", "table/conftest.py", "table/fixtures.py")
+TESTS = ("card_pools.py", "conftest.py", "longest_tests.py", "table/conftest.py", "table/fixtures.py")
 """What a test at the table needs of the others."""
 
 

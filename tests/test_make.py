@@ -1,10 +1,11 @@
-"""Which Python `make` makes its environment with."""
+"""Which Python `make` makes its environment with, and which tests it begins with."""
 
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from longest_tests import LONGEST
 
 MAKEFILE = Path(__file__).resolve().parent.parent / "Makefile"
 MAKE = shutil.which("make")
@@ -27,3 +28,8 @@ def test_the_newest_python_of_pyenv_with_a_lock_is_chosen_also_from_a_folder_wit
         check=False, env={"PATH": str(tmp_path), "PYENV_ROOT": str(versions.parent)},
     )  # fmt: skip
     assert (ran.stdout, ran.stderr) == (f"{versions / chosen / 'bin' / 'python' if chosen else ''}\n", "")
+
+
+def test_the_tests_that_begin_first_are_there() -> None:
+    for file, test in LONGEST:
+        assert f"def {test}(" in (Path(__file__).parent / file).read_text(encoding="utf-8")
