@@ -252,3 +252,16 @@ def test_a_table_tells_the_past_up_to_its_last_answer(pool: Pool) -> None:
     assert game.question is not None
     game.answer(choose(game.question, random.Random(1)))
     assert len(table.past().answered) == len(before.answered) + 1 == len(game.history)
+
+
+def test_who_asked_for_a_hint_is_told_apart_from_what_people_have_written(pool: Pool, tmp_path: Path) -> None:
+    """A replay lists notes of people, and marks these on its timeline alone; the moment says that a hint was asked for."""
+    path = tmp_path / "game.jsonl"
+    with GameFile.create(path, Header.of(setup(pool, "hints"), library=pool.fingerprint, created="2026-11-28T10:00:00+00:00")) as file:
+        game = played(pool, "hints", 20, file)
+        assert game.question is not None
+        game.remark("hint", game.question.player, "2026-11-28T10:00:00+00:00")
+        file.annotate(Note("why not?", 20, "Ada", "2026-11-28T10:00:00+00:00"))
+        story = Past.of_file(file.saved, pool, path).story("all")
+    assert [note.text for note in story.notes] == ["why not?"]
+    assert [(note.place, note.text) for note in story.remarks] == [(20, "asked what the computer would do")]

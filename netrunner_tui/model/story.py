@@ -83,6 +83,9 @@ class Story(msgspec.Struct, frozen=True, gc=False):
     moments: tuple[Moment, ...]
     marks: tuple[Mark, ...]
     notes: tuple[NoteAt, ...] = ()
+    """What people have written."""
+    remarks: tuple[NoteAt, ...] = ()
+    """What the program has noted: who asked for hints, and that both agreed to them."""
 
     @property
     def last_number(self) -> int:

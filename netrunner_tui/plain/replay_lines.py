@@ -126,6 +126,7 @@ class _Walk:
         if self.left is None and self.event is None and moment.number in self.better_ways:
             self.lines.say("A computer opponent found a better line from here. better: walk in it.")
         self.lines.say(*(f"Note{f' by {plain(note.by)}' if note.by else ''}: {plain(note.text)}" for note in self.notes_here()))
+        self.lines.say(*(f"{plain(note.by)} {plain(note.text)}." for note in self.story.remarks if note.place == self.place))
 
     def notes_here(self) -> list[NoteAt]:
         return [note for note in self.story.notes if note.place == self.place]

@@ -77,7 +77,7 @@ class _Turns:
         for mark in story.marks:
             if mark.kind == "run":
                 self.runs[mark.place] = mark
-        for note in story.notes:
+        for note in (*story.notes, *story.remarks):
             self.notes.setdefault(note.place, []).append(note)
         self.block = ""
         """The kind of block of the last line: a list, a run, or none."""

@@ -248,8 +248,9 @@ class Past:
                     offered=answered.offered if known else 0, taken_back=place not in stands,
                 )
             )  # fmt: skip
-        notes = tuple(NoteAt(self.place_of(note.at), note.note, note.by, note.made) for note in self.notes(seat))
-        return Story(tuple(moments), tuple(marks), notes)
+        readable = [(note.kind, NoteAt(self.place_of(note.at), note.note, note.by, note.made)) for note in self.notes(seat)]
+        notes = tuple(note for kind, note in readable if not kind)
+        return Story(tuple(moments), tuple(marks), notes, tuple(note for kind, note in readable if kind))
 
     def notes(self, seat: Seat) -> tuple[Note, ...]:
         """Returns the notes that may be read from a seat: while the game goes on, those that its own player has written."""

@@ -138,8 +138,9 @@ class Walk:
         self.go(self.story.place_of(number))
 
     def _note_here(self) -> str:
-        """Returns the first note written about the moment."""
-        note = next((note for note in self.story.notes if note.place == self.place and self.event is None), None)
+        """Returns the first note written about the moment, or what the program has noted of it."""
+        notes = (*self.story.notes, *self.story.remarks)
+        note = next((note for note in notes if note.place == self.place and self.event is None), None)
         return "" if note is None else f"{note.by}: {note.text}" if note.by else note.text
 
     def step(self, by: int) -> None:
