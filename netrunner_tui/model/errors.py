@@ -5,8 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, Self
 
-import msgspec
-
 from netrunner_tui.model.text import plain
 
 LONGEST_QUOTE: Final = 60
@@ -24,10 +22,6 @@ MISTAKE: Final = "This program has made a mistake"
 WRONG: Final = f"{MISTAKE}."
 """How every line about a mistake of the program's own begins."""
 
-_OF_MSGSPEC: Final = " - at `"
-"""What stands in a message of msgspec before where the mistake is."""
-_IN_BRACKETS: Final = re.compile(r"\[[^\]]*\]")
-"""How msgspec writes the place in a list, and any key of a mapping."""
 _QUOTED: Final = re.compile(r"`([^`]+)`|(?<![^\s(])'([^']+)'(?=[^\w]|$)")
 
 
@@ -43,20 +37,6 @@ def clipped(message: str) -> str:
 
     message = _QUOTED.sub(cut, message)
     return _without_middle(message)
-
-
-def problem_and_place(error: msgspec.ValidationError) -> tuple[str, tuple[str, ...]]:
-    """Returns what msgspec says is wrong with data, and under which names, outermost first; it says both in its message alone.
-
-    >>> try:
-    ...     msgspec.convert({"a": {"k": [1, "x"]}}, msgspec.defstruct("A", [("a", dict[str, list[int]])]))
-    ... except msgspec.ValidationError as error:
-    ...     print(problem_and_place(error))
-    ('Expected `int`, got `str`', ('a',))
-    """
-    problem, _, place = str(error).partition(_OF_MSGSPEC)
-    names = _IN_BRACKETS.sub("", place.rpartition("$")[2].rstrip("`"))
-    return problem, tuple(name for name in names.split(".") if name)
 
 
 def _without_middle(text: str) -> str:

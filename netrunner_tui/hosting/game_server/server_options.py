@@ -7,8 +7,9 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from netrunner_tui.model.errors import NetrunnerError, problem_and_place
+from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
+from netrunner_tui.model.wrong_data import problem_and_place
 
 CountLimit = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
