@@ -48,7 +48,7 @@ TAKES_APART: dict[str, str] = {
     "abilities/words/on_players.py": "the number of clicks",
     "abilities/words/spending.py": JOINTS,
     "model/counter_kinds.py": "kinds of counters, which saved games hold as texts: made and read here alone",
-    "model/wrong_data.py": "an error of a library, which says it in no other way",
+    "model/errors.py": "an error of a library, which says it in no other way",
     "model/gamefile/reader.py": "lines of a file",
     "model/parts.py": "places of words, which saved games hold as texts: made and read here alone",
     "model/printed.py": "the titles of card files",

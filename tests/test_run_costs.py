@@ -78,6 +78,11 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
          "Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; Palisade 2: Mayfly 1 + 1 = 2c, then it is gone; 1 unrezzed ice; 4c in all",
          "4c, breaker gone + 1 unrezzed ice"),
         (["D4v1d"], [("Palisade", True)], "Palisade 2: nothing breaks it", "not past Palisade"),
+        # One that breaks ice with a single subroutine.
+        (["Vamadeva"], [("Palisade", True)], "Palisade 2: Vamadeva 1c", "1c"),
+        (["Vamadeva"], [("Whitespace", True)], "Whitespace 0: nothing breaks it", "not past Whitespace"),
+        # One whose credits have to come from stealth cards, of which there are none.
+        (["Dai V"], [("Palisade", True)], "Palisade 2: nothing breaks it", "not past Palisade"),
         # What it does to the Runner then is told beside the price; all else is said to be there (CR 6.9.3a).
         (["Buzzsaw"], [("Funhouse", True)],
          "Funhouse 4: Buzzsaw 3 + 1 = 4c, and 1 tag or the end of the run when encountered", "4c + 1 tag"),
@@ -244,7 +249,7 @@ def agrees(game: Game, ice: int) -> bool:
         return False
     mine = [plan.cost.credits for plan in plans if plan.option.card == before.way.breaker]
     assert not mine or min(mine) == before.way.credits, (before, plans)
-    lasting = {tool.card for tool in game.view(RUNNER).breakers if not any(way.once for way in tool.breaks)}
+    lasting = {tool.card for tool in game.view(RUNNER).breakers if tool.breaks and not any(way.once for way in tool.breaks)}
     others = [p.cost.credits for p in plans if p.cost == Price(credits=p.cost.credits) and p.option.card in lasting - {ice}]
     assert before.way.breaker == ice or min(others, default=99) >= before.way.credits, (before, plans)
     return bool(mine)

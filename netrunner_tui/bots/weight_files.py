@@ -9,9 +9,8 @@ import msgspec
 
 from netrunner_tui.bots.styles import CorpWeights, RunnerWeights
 from netrunner_tui.library.yaml_files import read_trees
-from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.errors import BadFile, NetrunnerError, problem_and_place
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.wrong_data import problem_and_place
 
 FOLDER: Final = Path(__file__).parent / "weights"
 FIRST: Final = "2026-11-a"
@@ -112,7 +111,7 @@ def read_weights(path: Path) -> Weights:
     try:
         found = msgspec.convert(tree.data, Weights)
     except msgspec.ValidationError as error:
-        message, place = problem_and_place(error)
+        message, place = problem_and_place(str(error))
         raise BadFile(path, tree.line(place), message) from None
     for name in found.evaluation:
         if name not in TERMS:

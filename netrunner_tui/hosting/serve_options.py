@@ -12,9 +12,8 @@ from msgspec import Meta
 from netrunner_tui.hosting.game_server.server_options import checked_limits
 from netrunner_tui.hosting.ssh.open_connections import EarlyDrop
 from netrunner_tui.hosting.web_settings import WebSettings
-from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.errors import BadFile, NetrunnerError, problem_and_place
 from netrunner_tui.model.text import plain
-from netrunner_tui.model.wrong_data import problem_and_place
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Number = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -165,7 +164,7 @@ def made(given: Mapping[str, object], file: Mapping[str, object]) -> ServeOption
 
 def _told(problem: msgspec.ValidationError, values: Mapping[str, object]) -> str:
     """Returns msgspec's message with the option's name first."""
-    expected, place = problem_and_place(problem)
+    expected, place = problem_and_place(str(problem))
     if not place:
         return expected
     name = place[0]

@@ -22,6 +22,10 @@ MISTAKE: Final = "This program has made a mistake"
 WRONG: Final = f"{MISTAKE}."
 """How every line about a mistake of the program's own begins."""
 
+_OF_MSGSPEC: Final = " - at `"
+"""What stands in a message of msgspec before where the mistake is."""
+_IN_BRACKETS: Final = re.compile(r"\[[^\]]*\]")
+"""How msgspec writes the place in a list, and any key of a mapping."""
 _QUOTED: Final = re.compile(r"`([^`]+)`|(?<![^\s(])'([^']+)'(?=[^\w]|$)")
 
 
@@ -37,6 +41,17 @@ def clipped(message: str) -> str:
 
     message = _QUOTED.sub(cut, message)
     return _without_middle(message)
+
+
+def problem_and_place(told: str) -> tuple[str, tuple[str, ...]]:
+    """Returns what msgspec says is wrong with data, and under which names, outermost first; it says both in its message alone.
+
+    >>> problem_and_place("Expected `int`, got `str` - at `$.a[...][1]`")
+    ('Expected `int`, got `str`', ('a',))
+    """
+    problem, _, place = told.partition(_OF_MSGSPEC)
+    names = _IN_BRACKETS.sub("", place.rpartition("$")[2].rstrip("`"))
+    return problem, tuple(name for name in names.split(".") if name)
 
 
 def _without_middle(text: str) -> str:

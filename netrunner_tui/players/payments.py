@@ -68,6 +68,10 @@ class _Due:
         return ", ".join(f"{count} {what}" for what, count in numbers.items() if count)
 
 
+def _is_to_rez(due: _Due, card: int) -> bool:
+    return due.option is not None and (due.option.verb, due.option.card) == ("rez", card)
+
+
 class Payments:
     """Follows one game: call `answered` after every answer."""
 
@@ -96,6 +100,8 @@ class Payments:
             if question.kind == "pay" and answer[0]:
                 self._due.append(_Due.of(question.player, said, Price(credits=answer[0])))
             return
+        if question.kind == "may" and question.effect == "rez" and question.options[answer[0]].verb == "yes":
+            self._due = [due for due in self._due if not _is_to_rez(due, question.about)]  # what is paid now is paid in place of that
         for place in answer:
             option = question.options[place]
             price = Price(credits=option.amount) if option.amount else option.cost

@@ -7,9 +7,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import NetrunnerError, problem_and_place
 from netrunner_tui.model.text import plain
-from netrunner_tui.model.wrong_data import problem_and_place
 
 CountLimit = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
@@ -87,5 +86,5 @@ def checked_limits(limits: Mapping[str, object]) -> ServerOptions:
     try:
         return msgspec.convert(dict(limits), ServerOptions)
     except msgspec.ValidationError as problem:
-        expected, (name, *_) = problem_and_place(problem)
+        expected, (name, *_) = problem_and_place(str(problem))
         raise NetrunnerError(f"limit {name}: {plain(str(limits.get(name, ''))[:40])}: {expected[:1].lower()}{expected[1:]}") from None

@@ -121,7 +121,7 @@ def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Se
         card.host,
         referee.strength(card.oid) if strong else None,
         tuple(boost for own, boost in found if own),
-        tuple(_breaking(referee, card, way, context) for way in ways if _may_be_used(referee, way.ability.while_, context)),
+        tuple(_breaking(referee, card, way, context) for way in ways if _is_able(referee, way.ability, context)),
         _barred(referee, card.oid),
         tuple(boost for own, boost in found if not own),
     )
@@ -293,11 +293,18 @@ def _most(referee: Windows, ice: Card) -> int:
     return ALL if limit is None else limit
 
 
+def _is_able(referee: Windows, ability: words.Paid, context: Context) -> bool:
+    """Returns whether there is what an ability needs, and the credits that have to come from certain cards."""
+    return _may_be_used(referee, ability.while_, context) and referee.can_pay_from(RUNNER, ability.cost, context, "use")
+
+
 def _may_be_used(referee: Windows, needed: words.Condition | None, context: Context) -> bool:
     """Returns whether what an ability needs is so, as far as it is not about the encounter that is to come."""
     match needed:
         case words.Both(conditions=conditions):
             return all(_may_be_used(referee, one, context) for one in conditions)
+        case words.Compare(count=words.Count(count=words.SubroutinesOf(subroutines_of="encountered ice")), equal=int()):
+            return True
         case words.Compare() | words.Is(card="this"):
             met = any(isinstance(word, words.ValueOf) and word.of == "encountered ice" for word in walk(needed))
             return met or referee.condition(needed, context)
@@ -330,11 +337,14 @@ def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> 
 
 
 def _elsewhere(referee: Windows, needed: words.Condition | None, context: Context) -> tuple[int, ...]:
-    """Returns the ice of which an ability breaks nothing: for the server that it protects, or as another one was chosen for its card.
+    """Returns the ice of which an ability breaks nothing: for where it is, what it has, or as another one was chosen for its card.
 
-    Where ice is, and what was chosen, everybody knows.
+    Where ice is, what was chosen, and how many subroutines rezzed ice has, everybody knows.
     """
     match needed:
+        case words.Compare(count=words.Count(count=words.SubroutinesOf(subroutines_of="encountered ice")), equal=int() as number):
+            rezzed = (oid for oid in _all_ice(referee.state) if referee.state.cards[oid].faceup)
+            return tuple(oid for oid in rezzed if len(referee.subroutines(oid)) != number)
         case words.Is(card="encountered ice", is_="remembered"):
             chosen = referee.state.cards[context.source].memory.get("remembered")
             return tuple(oid for oid in _all_ice(referee.state) if oid != chosen)

@@ -136,7 +136,7 @@ class Costs(Spendable):
     def _has_credits(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
         if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose, context.source):
             return False
-        return cost.from_ is None or self._can_pay_from(side, cost, context, purpose)
+        return self.can_pay_from(side, cost, context, purpose)
 
     def _has_cards(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
         """Returns whether there are the counters and the cards that have to go."""
@@ -182,9 +182,10 @@ class Costs(Spendable):
         cards = (card for card in self.state.cards.values() if card.counters.get(cost.kind) and card.owner == context.side)
         return tuple(card.oid for card in cards if card.installed and self.fits_as(card, cost.counters_on, context))
 
-    def _can_pay_from(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
-        """Returns whether such cards hold the credits that have to come from them."""
-        assert cost.from_ is not None
+    def can_pay_from(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
+        """Returns whether the cards hold the credits that have to come from them, where a cost says so (CR 1.10.4)."""
+        if cost.from_ is None:
+            return True
         needed = cost.at_least_from or self.amount(cost.credits, context)
         return self._held_by(side, cost.from_, purpose, context) >= needed
 
