@@ -165,7 +165,7 @@ class Breaking(Mutant):
     def tree(self):
         return ast.parse("raise ZeroDivisionError")
 
-first = next(mutant for file in modules() for mutant in mutants_of(file))
+first = next(mutant for file in modules() if file.name == "cards.py" for mutant in mutants_of(file))
 print(trial(Breaking(**vars(first)), Plan({}, {}, "")).outcome().decode())
 """
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=Path(__file__).parent, text=True, check=True)

@@ -50,9 +50,9 @@ class _Due:
         others = {
             "trashed": price.trash_hand + price.trash + price.trash_this,
             "forfeited": price.forfeit + price.forfeit_this,
-            "removed": int(price.remove_this),
+            "removed": price.remove_this + (price.moved if price.moved_to == "removed" else 0),
             "returned": int(price.return_this),
-            "moved": price.moved,
+            "moved": price.moved if price.moved_to != "removed" else 0,
             "tags": price.tags,
             "tags taken": price.take_tags,
             "damage": price.damage,
