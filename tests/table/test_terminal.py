@@ -49,7 +49,7 @@ def play(program: Program, move: Move) -> None:
 def by_key(program: Program, text: str) -> None:
     if "lift the curtain" in text:
         program.type("\r")
-    elif "starting hand" in text:
+    elif "Keep" in text:
         program.type("y")
     elif "Run HQ" in text:
         program.type("1")
