@@ -11,7 +11,6 @@ from netrunner_tui.model.events.progress import ActionVerb
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND, RIG, Effect
-from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.basic_actions import ACTION, BasicAction
@@ -22,7 +21,6 @@ from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.runs import Runs
 from netrunner_tui.rules.referee.targets import hosting_options
-from netrunner_tui.rules.referee.windows import BEFORE_ACTION
 
 ACTION_VERBS: Final[Mapping[OptionVerb, ActionVerb]] = {verb: verb for verb in get_args(ActionVerb)}
 """The answers that are actions, by the names that events have for them."""
@@ -188,18 +186,14 @@ class Actions(Runs):
             self._runner_basic(options)
         return self._as_first_click(side, options)
 
-    def window_question(self, player: Side, step: str, what: tuple[Opens, ...], options: list[Option]) -> Question:
-        """Returns the question what a player does in a window; before their action, whether they could play a card then."""
-        question = super().window_question(player, step, what, options)
-        if self.unread or BEFORE_ACTION.get(step) != player:
-            return question
-        return msgspec.structs.replace(question, may_play=self._may_play(player))
-
-    def _may_play(self, side: Side) -> bool:
-        cards, kinds = self.state.cards, ("event", "operation")
-        hand = {cards[oid].title: oid for oid in self.state.zone(side, HAND)}
-        played = (oid for title, oid in hand.items() if self.card_of[title].printed.type in kinds)
-        return any(self.cost_where_playable(oid, basic=True) is not None for oid in played)
+    def may_play(self, side: Side) -> bool:
+        """Returns whether a player could play a card of their hand as an action now."""
+        cards, played = self.state.cards, ("event", "operation")
+        titles = {cards[oid].title: oid for oid in self.state.zone(side, HAND)}
+        return any(
+            self.card_of[title].printed.type in played and self.cost_where_playable(oid, basic=True) is not None
+            for title, oid in titles.items()
+        )
 
     def _as_first_click(self, side: Side, options: list[Option]) -> list[Option]:
         """Returns the actions that may be taken with a player's first click of a turn; all, where nothing else can be done."""

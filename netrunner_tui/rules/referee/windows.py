@@ -1,5 +1,6 @@
 """Paid ability windows and the options in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
 
+from abc import abstractmethod
 from itertools import takewhile
 from typing import ClassVar, Final
 
@@ -76,6 +77,8 @@ class Windows(Instructions):
             return Question(
                 player=player, kind="window", step=self.step_name(step), text="", options=tuple(options), may_decline=True, window=what
             )
+        acts = BEFORE_ACTION.get(step) == player
+        ahead = self.card_actions(player) if acts else []
         return Question(
             player=player,
             kind="window",
@@ -85,8 +88,13 @@ class Windows(Instructions):
             may_decline=True,
             window=what,
             seems_able=self._might_seem_able(player) and self._seems_able(player, options),
-            ahead=names.distinguish(self.state, self.card_actions(player)) if BEFORE_ACTION.get(step) == player else (),
+            ahead=names.distinguish(self.state, ahead) if ahead else (),
+            may_play=not acts or self.may_play(player),
         )
+
+    @abstractmethod
+    def may_play(self, side: Side) -> bool:
+        """Returns whether a player could play a card of their hand as an action now."""
 
     def _might_seem_able(self, player: Side) -> bool:
         """Returns whether there are abilities at all of which only their player knows whether they could do something."""
