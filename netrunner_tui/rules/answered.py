@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model import wire
-from netrunner_tui.model.events import BoundaryReached, CardDrawn, ClicksGained, Event, GameWon, RunBegan, fields
+from netrunner_tui.model.events import BoundaryReached, CardDrawn, ClicksGained, Event, GameWon, RunBegan, RunInitiated, fields
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, SavedGame
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.saved_events import all_decoded
@@ -73,7 +73,9 @@ def _without_additional(event: Event) -> Event:
     return msgspec.structs.replace(event, additional=None) if isinstance(event, ClicksGained) else event
 
 
-_TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {RunBegan: {"ice": 0}, CardDrawn: {"through": ""}}
+_TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {
+    RunBegan: {"ice": 0}, CardDrawn: {"through": "", "after": 0}, RunInitiated: {"done": 0},
+}  # fmt: skip
 """What older files do not tell of some events, beside the title, which the card gives."""
 
 
