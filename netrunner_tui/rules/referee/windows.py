@@ -14,6 +14,7 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import IDENTITY, Encounter, Run, server_keys
 from netrunner_tui.rulebook_facts.charts import Opens
+from netrunner_tui.rulebook_facts.moments import CORP_ACTION, RUNNER_ACTION
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
@@ -24,7 +25,7 @@ from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
 
 PASS: Final = Option("pass")
-BEFORE_ACTION: Final = {"5.6.2a": CORP, "5.7.1e": RUNNER}
+_BEFORE_ACTION: Final = {CORP_ACTION: CORP, RUNNER_ACTION: RUNNER}
 """The windows before an action, and whose action it is."""
 
 
@@ -77,7 +78,7 @@ class Windows(Instructions):
             return Question(
                 player=player, kind="window", step=self.step_name(step), text="", options=tuple(options), may_decline=True, window=what
             )
-        acts = BEFORE_ACTION.get(step) == player
+        acts = _BEFORE_ACTION.get(step) == player
         ahead = self.card_actions(player) if acts else []
         return Question(
             player=player,
