@@ -56,6 +56,7 @@ class Past:
         """Snapshots, by place."""
         self._stories: dict[Seat, Story] = {}
         self._logs: dict[Seat, tuple[LogLine, ...]] = {}
+        self._changes: dict[tuple[int, Seat], tuple[int, ...]] = {}
 
     @classmethod
     def of_file(cls, saved: SavedGame, pool: Pool, path: object, *, everything: bool = False) -> "Past":
@@ -142,8 +143,16 @@ class Past:
     # --- views -------------------------------------------------------------------------------------------------------------------------
 
     def view(self, place: int, seat: Seat, event: int | None = None) -> View:
-        """Returns the view of a seat at a past moment, without an open question."""
-        return self._seen(self.state(place, event), place, seat)
+        """Returns the view of a seat at a past moment, without an open question; or when only so many `changes` have happened.
+
+        Raises NetrunnerError for a moment, or a change, that is not there.
+        """
+        if event is None:
+            return self._seen(self.state(place), place, seat)
+        counts = (0, *self._changing(place, seat))
+        if not 0 <= event < len(counts):
+            raise NetrunnerError(f"there are {len(counts) - 1} changes on the way to moment {place}, and no number {event}")
+        return self._seen(self.state(place, counts[event]), place, seat)
 
     def walk(self, first: int, last: int, seats: Sequence[Seat]) -> Iterator[tuple[View, ...]]:
         """Yields the views of these seats at each moment from `first` to `last`, in order; each event is folded once."""
@@ -171,18 +180,27 @@ class Past:
         return msgspec.structs.replace(view, totals=totals(happened, rulebook(self.setup.rules).terms))
 
     def changes(self, place: int, seat: Seat) -> tuple[int, ...]:
-        """Returns the event counts at which the seat sees a change on the way to a moment, without the last one.
+        """Returns the numbers, from 1, of the changes that the seat sees on the way to a moment, without the last one.
 
-        Changes hidden from the seat are left out: their number would reveal them.
+        What is hidden from the seat is not counted: the numbers would reveal it.
         """
+        return tuple(range(1, len(self._changing(place, seat)) + 1))
+
+    def _changing(self, place: int, seat: Seat) -> tuple[int, ...]:
+        """Returns the counts of events at which the seat sees a change on the way to a moment, without the last one."""
+        known = self._changes.get((place, seat))
+        if known is not None:
+            return known
         found: list[int] = []
-        before = self.view(place, seat, 0)
+        before = self._seen(self.state(place, 0), place, seat)
         for count in range(1, len(self.answered[place].events)):
-            now = self.view(place, seat, count)
+            now = self._seen(self.state(place, count), place, seat)
             if now != before:
                 found.append(count)
                 before = now
-        return tuple(found[:-1] if found and before == self.view(place, seat) else found)
+        told = tuple(found[:-1] if found and before == self.view(place, seat) else found)
+        self._changes[place, seat] = told
+        return told
 
     # --- words -------------------------------------------------------------------------------------------------------------------------
 
@@ -311,11 +329,11 @@ class PastOfSeat:
         return self._past.story(self._seat)
 
     def view_at(self, place: int, event: int | None = None) -> View:
-        """Returns the table at a moment, or after the first `event` of its events. Raises NetrunnerError for one that is not there."""
+        """Returns the table at a moment, or after so many of its `changes`. Raises NetrunnerError for one that is not there."""
         return self._past.view(place, self._seat, event)
 
     def changes(self, place: int) -> tuple[int, ...]:
-        """Returns the numbers of events at which the table changes on the way to a moment."""
+        """Returns the numbers, from 1, of the changes that this seat sees on the way to a moment."""
         return self._past.changes(place, self._seat)
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:

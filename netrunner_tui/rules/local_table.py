@@ -295,7 +295,7 @@ class LocalSeat:
             return self._table.past().view(place, self._seat, event)
 
     def changes(self, place: int) -> tuple[int, ...]:
-        """Returns the numbers of events at which the table changed, for one seat, on the way to a moment."""
+        """Returns the numbers, from 1, of the changes that this seat sees on the way to a moment."""
         with self._lock:
             return self._table.past().changes(place, self._seat)
 

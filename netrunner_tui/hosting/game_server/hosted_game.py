@@ -358,7 +358,7 @@ class _PastHere:
         return self._of.view_at(place, event)
 
     def changes(self, place: int) -> tuple[int, ...]:
-        """Returns the events at which the table changed on the way to a moment."""
+        """Returns the numbers, from 1, of the changes that the viewer sees on the way to a moment."""
         return self._of.changes(place)
 
 
