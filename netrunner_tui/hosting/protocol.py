@@ -221,7 +221,7 @@ class ViewAt(ToServer, tag="view at", frozen=True, kw_only=True):
 
 
 class Changes(ToServer, tag="changes", frozen=True, kw_only=True):
-    """Requests the events at which the table changed on the way to a moment. The reply is `EventNumbers`."""
+    """Requests the numbers, from 1, of the changes that are seen on the way to a moment. The reply is `EventNumbers`."""
 
     table: str
     game: int

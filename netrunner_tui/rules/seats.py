@@ -41,7 +41,7 @@ class SeesThePast(Protocol):
         """Returns the table at a moment, or when only the first `event` of its events had happened."""
 
     def changes(self, place: int) -> tuple[int, ...]:
-        """Returns the numbers of events at which the table changes on the way to a moment."""
+        """Returns the numbers, from 1, of the changes that this seat sees on the way to a moment."""
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
         """Returns the log as this seat may read it, from after record `since`."""

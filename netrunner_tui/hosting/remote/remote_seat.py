@@ -132,7 +132,7 @@ class RemoteSeat:
         return self._socket.ask(p.ViewAt(table=self._state.table, game=self.game, place=place, event=event), p.Seen, reads=True).view
 
     def changes(self, place: int) -> tuple[int, ...]:
-        """Returns the numbers of events at which the table changed, for this seat, on the way to a moment."""
+        """Returns the numbers, from 1, of the changes that this seat sees on the way to a moment."""
         return self._socket.ask(p.Changes(table=self._state.table, game=self.game, place=place), p.EventNumbers, reads=True).numbers
 
     def listen(self, notice: Notify) -> Callable[[], None]:
