@@ -2,6 +2,7 @@
 
 from positions import laid_out
 
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.scenarios.script import Laid, LaidSide, Position
 
 
@@ -10,6 +11,7 @@ def test_copies_in_a_rig_are_counted_without_the_cards_between_them() -> None:
     titles = ("Verbal Plasticity", "Smartware Distributor", "Pennyshaver", "Smartware Distributor")
     rig = tuple(Laid(title=title, faceup=True) for title in titles)
     game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=LaidSide(), runner=LaidSide(rig=rig)))
-    assert game.question is not None
-    used = [option.phrase for option in game.question.ahead if option.title == "Smartware Distributor"]
+    question = LocalTable(game).seat("runner").question()
+    assert question is not None
+    used = [option.phrase for option in question.ahead if option.title == "Smartware Distributor"]
     assert used == ["use Smartware Distributor #1", "use Smartware Distributor #2"]

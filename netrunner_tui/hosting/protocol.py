@@ -16,7 +16,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.seats import SeatRequest
 
-VERSION: Final = 8
+VERSION: Final = 9
 """The protocol's version; both ends must have the same."""
 LONGEST_MESSAGE: Final = 160_000
 """Upper limit of bytes in a message to the server: includes room for a deck as text."""
@@ -393,7 +393,7 @@ class GameChanges(FromServer, tag="changed", frozen=True, kw_only=True):
     asked: QuestionKind | None = None
     """The kind of the open question, if it is for this place."""
     question: dict[str, object] = {}
-    """What it has otherwise than the last question of that kind since the last whole state."""
+    """What it has otherwise than the last question of that kind at the same step, or at any, since the last whole state."""
     kept: int = -1
     """The last record whose log lines stay, where later ones were taken back."""
     log: tuple[dict[str, object], ...] = ()

@@ -247,7 +247,8 @@ class LocalSeat:
             return None
         # Nothing has happened since it was asked: it is told in the same way as long as it is open.
         if asked is None or asked[0] is not question:
-            asked = self._asked = (question, told_question(self._game.state, question, self._seat))
+            read = self._game.referee.for_its_reader(question)
+            asked = self._asked = (question, told_question(self._game.state, read, self._seat))
         return asked[1]
 
     def seen(self) -> tuple[View, Question | None]:

@@ -23,11 +23,19 @@ from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalSeat, LocalTable
-from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.seats import SeatAtTable, SeatRequest
 from netrunner_tui.rules.telling import views
-from netrunner_tui.rules.telling.view_changes import Askings, Change, change_of_log, change_of_question, change_of_view, note_asking
+from netrunner_tui.rules.telling.view_changes import (
+    Askings,
+    Change,
+    Questions,
+    change_of_log,
+    change_of_question,
+    change_of_view,
+    note_asking,
+)
 
 Viewer = Literal["corp", "runner", "table", "late"]
 """`late` sees everything, a number of answers late."""
@@ -57,8 +65,8 @@ class SentSoFar:
         self.serial = 0
         self.view: View | None = None
         """What it sees; what it is sent next is what has changed since. None: the next state is sent whole."""
-        self.questions: dict[QuestionKind, Question] = {}
-        """The last question of each kind since the last whole state."""
+        self.questions = Questions()
+        """What it was asked since the last whole state."""
         self.askings: Askings = {}
         """What it was told of open questions since then."""
         self.line: LogLine | None = None
@@ -224,13 +232,13 @@ class HostedGame:
         connection has and the one of now: both are permitted ones, and nothing else decides what is sent.
         """
         if told.game != self.number or told.view is None:
-            told.game, told.view, told.questions, told.askings = self.number, None, {}, {}
+            told.game, told.view, told.questions, told.askings = self.number, None, Questions(), {}
         viewer: Viewer = side or self.viewer(None)
         view, question = seen = self._parts.get(viewer) or self.seen(side)
         if side is not None:
             line, told.line = self._line(table, side, viewer, told, place, seen)
             if question is not None:
-                told.questions[question.kind] = question
+                told.questions.note(question)
             told.number = self.game.number
         else:
             line, told.line = self._line_for_all(table, viewer, told, place, seen)
@@ -275,7 +283,7 @@ class HostedGame:
         changes = p.GameChanges(
             table=table, serial=serial, since=since if since != serial - 1 else -1, place=place,
             view=change_of_view(before, view, told.askings), asked=question.kind if question is not None else None,
-            question=change_of_question(told.questions.get(question.kind), question) if question is not None else {},
+            question=change_of_question(told.questions.before(question.kind, question.step), question) if question is not None else {},
             kept=stands if stands < number else -1, log=self._change_of_log(last, lines) if lines else (), request=request,
         )  # fmt: skip
         return p.encode(changes), lines[-1] if lines else last

@@ -10,11 +10,12 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.notices import Notices
-from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import Notify, SeatRequest
 from netrunner_tui.rules.telling.view_changes import (
     Askings,
     DoesNotFit,
+    Questions,
     changed_log,
     changed_question,
     changed_view,
@@ -36,8 +37,8 @@ class RemoteSeat:
         """The record after which this seat gave an answer whose outcome is unknown."""
         self._refused: p.Failed | None = None
         self._notices = Notices()
-        self._questions: dict[QuestionKind, Question] = {}
-        """The last question of each kind since the last whole state."""
+        self._questions = Questions()
+        """What it was asked since the last whole state."""
         self._askings: Askings = {}
         self._note_question(whole=True)
 
@@ -158,24 +159,24 @@ class RemoteSeat:
 
     def _note_question(self, *, whole: bool) -> None:
         if whole:
-            self._questions, self._askings = {}, {}
+            self._questions, self._askings = Questions(), {}
         note_asking(self._state.view, self._askings)
         question = self._state.question
         if question is not None:
-            self._questions[question.kind] = question
+            self._questions.note(question)
 
     def changed(self, changes: p.GameChanges) -> p.GameState:
         """Returns the state of this game after changes. Raises DoesNotFit where they were made from another state than this seat's."""
         state, since = self._state, changes.since if changes.since >= 0 else changes.serial - 1
         if since != state.serial:
             raise DoesNotFit(f"changes of state {since}")
-        question = None
+        view, question = changed_view(state.view, changes.view, self._askings), None
         if changes.asked is not None:
-            question = changed_question(self._questions.get(changes.asked), changes.question)
+            question = changed_question(self._questions.before(changes.asked, view.step), changes.question)
         log = self._standing_log(changes)
         return p.GameState(
             table=state.table, serial=changes.serial, game=state.game, side=state.side,
-            view=changed_view(state.view, changes.view, self._askings), question=question,
+            view=view, question=question,
             log=changed_log(log[-1] if log else None, changes.log), request=changes.request,
             last_choice=state.last_choice,
         )  # fmt: skip

@@ -64,7 +64,10 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
     window: tuple[Opens, ...] = ()
     """For windows: what it is open for."""
     seems_able: bool = False
-    """For windows: a card that both see has an ability that cannot be used now, for a reason that only the asked player knows."""
+    """For windows: a card that both see has an ability that cannot be used now, for a reason that only the asked player knows.
+
+    This and what follows is found where a seat is told its question (`Windows.for_its_reader`): programs do without.
+    """
     ahead: tuple[Option, ...] = ()
     """For a player's window before an action: the abilities of cards that are actions, as they could be used now, once it is passed."""
     may_play: bool = True

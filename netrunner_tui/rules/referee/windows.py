@@ -1,6 +1,7 @@
 """Paid ability windows and the options in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import ClassVar, Final
 
@@ -14,7 +15,7 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import IDENTITY, Encounter, Run, server_keys
 from netrunner_tui.rulebook_facts.charts import Opens
-from netrunner_tui.rulebook_facts.moments import CORP_ACTION, RUNNER_ACTION
+from netrunner_tui.rulebook_facts.moments import ACTION
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
@@ -25,8 +26,6 @@ from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
 
 PASS: Final = Option("pass")
-_BEFORE_ACTION: Final = {CORP_ACTION: CORP, RUNNER_ACTION: RUNNER}
-"""The windows before an action, and whose action it is."""
 
 
 class Windows(Instructions):
@@ -78,8 +77,6 @@ class Windows(Instructions):
             return Question(
                 player=player, kind="window", step=self.step_name(step), text="", options=tuple(options), may_decline=True, window=what
             )
-        acts = _BEFORE_ACTION.get(step) == player
-        ahead = self.card_actions(player) if acts else []
         return Question(
             player=player,
             kind="window",
@@ -88,7 +85,21 @@ class Windows(Instructions):
             options=tuple(options) if len(options) <= 2 else names.distinguish(self.state, options),  # nothing else is called "pass"
             may_decline=True,
             window=what,
-            seems_able=self._might_seem_able(player) and self._seems_able(player, options),
+        )
+
+    def for_its_reader(self, question: Question) -> Question:
+        """Returns the open question with what only who reads it needs: in a window, what it is before and what seems possible in it."""
+        if question.kind != "window":
+            return question
+        player = question.player
+        seems_able = self._might_seem_able(player) and self._seems_able(player, question.options)
+        acts = self.state.turn == player and question.step == self.step_name(ACTION[player])
+        if not acts and not seems_able:
+            return question
+        ahead = self.card_actions(player) if acts else []
+        return msgspec.structs.replace(
+            question,
+            seems_able=seems_able,
             ahead=names.distinguish(self.state, ahead) if ahead else (),
             may_play=not acts or self.may_play(player),
         )
@@ -106,7 +117,7 @@ class Windows(Instructions):
             unsure = active.unsure[player] = [s for s in active.in_windows[player] if hangs(s.ability)]
         return bool(unsure) or (player == RUNNER and self.lies_hidden())
 
-    def _seems_able(self, player: Side, options: list[Option]) -> bool:
+    def _seems_able(self, player: Side, options: Sequence[Option]) -> bool:
         """Returns whether a card that both see has an ability that can do nothing now, which only its player knows.
 
         One that is among the options can do something.

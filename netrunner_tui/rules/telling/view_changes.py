@@ -9,6 +9,7 @@ A change is worked out from two states alone that the seat may see: it tells no 
   begins at the line before it in the log.
 - The change of a text is `[start, end, middle]`: so many characters of the old one's start and of its end stay.
 - What a view says of the open question (`asking`) begins at what was said last when the same side was asked at the same step.
+- A question begins at the last one of its kind at the same step; the first one there begins at the last one of its kind.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,7 +27,7 @@ from netrunner_tui.model.lobby import Clocks, Presence
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, ServerView, Sum, View
 from netrunner_tui.rules.referee.options import Option
-from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.questions import Question, QuestionKind
 
 CARD: Final = "^"
 PLACE: Final = "@"
@@ -224,16 +225,32 @@ def _asking_as_before(view: View, new: View, askings: Askings) -> View:
     return view if said is None else msgspec.structs.replace(view, asking=said)
 
 
-def change_of_question(old: Question | None, new: Question) -> Change:
-    """Returns what a question has otherwise than one of the same kind that was open before."""
-    before = old or _blank(Question)
+class Questions:
+    """The questions that a seat was told last, by their kind and step. Both ends keep them, from one whole state to the next."""
+
+    __slots__ = ("_last",)
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[QuestionKind, str], Question] = {}
+
+    def note(self, question: Question) -> None:
+        """Keeps a question that was told."""
+        self._last[question.kind, question.step] = self._last[question.kind, ""] = question
+
+    def before(self, kind: QuestionKind, step: str) -> Question:
+        """Returns what a question of this kind at a step is told from: the last one there, or the last of its kind, or a blank one."""
+        return self._last.get((kind, step)) or self._last.get((kind, "")) or _blank(Question)
+
+
+def change_of_question(before: Question, new: Question) -> Change:
+    """Returns what a question has otherwise than the one that it is told from."""
     # Windows ask the same again and again.
     return _change_of_window(before, new) if new.kind == "window" else _change(before, new, None)
 
 
-def changed_question(old: Question | None, change: Change) -> Question:
+def changed_question(before: Question, change: Change) -> Question:
     """Returns the question that `change` was made for. Raises DoesNotFit."""
-    return _put(old or _blank(Question), change, None)
+    return _put(before, change, None)
 
 
 def change_of_log(last: LogLine | None, lines: Sequence[LogLine]) -> tuple[Change, ...]:
