@@ -62,7 +62,8 @@ class Game:
         >>> question.player, [option.phrase for option in question.options]
         ('corp', ['mulligan', 'keep'])
         """
-        return self._game.question
+        question = self._game.question
+        return None if question is None else self._game.referee.for_its_reader(question)
 
     def legal_answers(self) -> Iterator[Answer]:
         """Yields every legal answer to the open question, as indices of its options; none when the game is over.

@@ -275,7 +275,7 @@ class Twin:
 
     def _compare(self, said: str) -> None:
         """Checks that the watcher reads the same in both games. Comparing whole views is expensive: only some are."""
-        question, asked = self.game.question, self.twin.question
+        question, asked = _read(self.game), _read(self.twin)
         if _open(question) != _open(asked):
             self._told(said, f"what is open: {_open(question)} against {_open(asked)}")
         if question is not None and question.player == self.watcher and question != asked:
@@ -296,6 +296,11 @@ class Twin:
 
     def _told(self, said: str, difference: str) -> None:
         broken(RULE, f"the {self.watcher} can tell two games apart in which {self.names}; after “{said}”: {difference}")
+
+
+def _read(game: Game) -> Question | None:
+    """Returns the open question as its player reads it."""
+    return game.referee.for_its_reader(game.question) if game.question is not None else None
 
 
 def _open(question: Question | None) -> tuple[str, ...]:
