@@ -145,6 +145,19 @@ def test_a_changed_file_is_read_whatever_its_time_is(folder: Path) -> None:
     assert text_of(folder) == ("Gain 4[credit].",)
 
 
+def test_cards_that_are_used_stay_however_many_others_are_read(folder: Path, tmp_path: Path) -> None:
+    """A designer's changes, one after the other, had pushed the cards of the games out."""
+    used = tmp_path / "used"
+    shutil.copytree(folder, used)
+    assert text_of(used) == ("Gain 3[credit].",)
+    key = card_cache.key_of([used], "nisei-1.6")
+    for credits in range(10, 11 + card_cache.MOST_KEPT):
+        (folder / "x.yaml").write_text(CARD % credits)
+        assert text_of(folder) == (f"Gain {credits}[credit].",)
+        assert card_cache.kept(key, lambda: pytest.fail("the files were read again")) is not None
+    assert len(list((tmp_path / "cache").glob("cards-*"))) == card_cache.MOST_KEPT
+
+
 def test_a_spoiled_cache_is_passed_over(folder: Path, tmp_path: Path) -> None:
     text_of(folder)
     for kept in (tmp_path / "cache").iterdir():

@@ -30,7 +30,7 @@ from netrunner_tui.model.private_files import lock
 
 APP: Final = "netrunner-tui"
 MOST_KEPT: Final = 8
-"""Upper limit of cached pools; the oldest are deleted."""
+"""Upper limit of cached pools; those that nobody has used for longest are deleted."""
 CHECK: Final = 4
 """Bytes of the checksum before what is cached."""
 PATIENCE: Final = 30.0
@@ -135,7 +135,11 @@ def kept(key: str, files: Callable[[], Pool]) -> Pool | None:
             return None  # the cards are read later, when nobody could do without them any more
         with not_collecting():
             found = pickle.loads(held)
-        return found.pool(files) if isinstance(found, _Kept) else None
+        if not isinstance(found, _Kept):
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(_file(key))  # it is used: others are deleted before it
+        return found.pool(files)
     except Exception:  # whatever is wrong with the cache, it is only a copy
         return None
 
@@ -234,7 +238,7 @@ def _written(card: CardDefinition, kinds: dict[type[msgspec.Struct], int]) -> by
 
 
 def keep(key: str, pool: Pool, *, told: Callable[[float], None] = lambda done: None) -> None:
-    """Caches cards for the next time, if possible, and deletes the oldest.
+    """Caches cards for the next time, if possible, and deletes those that nobody has used for longest.
 
     What all games ask of them is found now and cached with them, their fingerprint too: it takes longer than reading them. `told` is
     called with the share that is done.
@@ -253,7 +257,7 @@ def keep(key: str, pool: Pool, *, told: Callable[[float], None] = lambda done: N
         with os.fdopen(handle, "wb") as file:
             file.write(_check(data) + data)
         Path(name).replace(_file(key))
-        for old in sorted(folder.glob("cards-*"), key=lambda path: path.stat().st_mtime, reverse=True)[MOST_KEPT:]:
-            old.unlink()
+        for unused in sorted(folder.glob("cards-*"), key=lambda path: path.stat().st_mtime, reverse=True)[MOST_KEPT:]:
+            unused.unlink()
     except OSError:
         return
