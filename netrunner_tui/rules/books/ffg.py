@@ -68,6 +68,7 @@ class Ffg(FixedBreaches):
     must_find: ClassVar[int] = 1
     first_is_an_occasion: ClassVar[bool] = False
     replaced_is_trashed: ClassVar[bool] = False
+    interrupts_forbid_costs: ClassVar[bool] = False
     keeps_bad_publicity: ClassVar[bool] = True
 
     # --- the run (glossary steps 2 to 5): the choice to jack out comes at each approach but the first --------------------------------

@@ -7,8 +7,8 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import REZ_FIRST, Pool
 from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
-from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
+from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import State, ZoneKind
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
@@ -25,6 +25,8 @@ class ConditionalInterrupts(Installing):
 
     replaced_is_trashed: ClassVar[bool] = True
     """Whether a card counts as trashed where only the place that it goes to is replaced (CR 9.9.8)."""
+    interrupts_forbid_costs: ClassVar[bool] = True
+    """Whether a cost cannot be paid where a mandatory interrupt would prevent some of it (CR 1.16.1b)."""
 
     def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
         super().__init__(state, pool, randomness, in_game)
@@ -44,6 +46,17 @@ class ConditionalInterrupts(Installing):
             if source.ability.do != REZ_FIRST:
                 found += [Pending(source, card) for card in self._would_meet(source, expected)]
         return found
+
+    def must_be_prevented(self, what: ExpectedKind, amount: int, source: int) -> bool:
+        """Returns whether some of an effect would be prevented by what is always so, or by a mandatory interrupt (CR 1.16.1b)."""
+        if super().must_be_prevented(what, amount, source):
+            return True
+        if not self.interrupts_forbid_costs or not self.active.interrupts:
+            return False
+        expected = Expected(what, amount, source=source, by=RUNNER)
+        expected.since = len(self.state.history)
+        pending = (one for one in self.pending_on(expected) if not one.source.ability.optional and self._may_interrupt(one, expected))
+        return any(isinstance(word, words.Prevent) for one in pending for word in one.source.ability.do)
 
     def _would_meet(self, source: Source, expected: Expected) -> tuple[int, ...]:
         """Returns the cards of an imminent effect that an ability waits for; (0,) where it is about no card; () where it does not fit."""

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, TypeVar
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import RUNNER, Side
@@ -159,17 +159,23 @@ class Costs(Spendable):
         return sum(oid != leaving for oid in self._to_trash(side, cost.trash, context)) >= self._number_named(cost.trash, context)
 
     def _can_suffer(self, side: Side, cost: words.Cost, context: Context) -> bool:
-        """Returns whether points and tags can be given up, and tags and damage taken that nothing always prevents (CR 1.16.1a)."""
+        """Returns whether points and tags can be given up, and tags and damage taken that nothing has to prevent (CR 1.16.1b)."""
         if cost.points and self.amount(cost.points, context) > self.score(side):
             return False
         if cost.tags and self.amount(cost.tags, context) > self.state.runner.tags:
             return False
-        if cost.take_tags and self.always_prevented("tags"):
+        if cost.take_tags and self.must_be_prevented("tags", self.amount(cost.take_tags, context), context.source):
             return False
         if not cost.suffer:
             return True
-        prevented = self.always_prevented(DAMAGE_NAMES[cost.suffer_kind])
-        return not prevented and len(self.state.zone(RUNNER, HAND)) >= self.amount(cost.suffer, context)
+        damage = self.amount(cost.suffer, context)
+        if len(self.state.zone(RUNNER, HAND)) < damage:
+            return False
+        return not self.must_be_prevented(DAMAGE_NAMES[cost.suffer_kind], damage, context.source)
+
+    def must_be_prevented(self, what: ExpectedKind, amount: int, source: int) -> bool:
+        """Returns whether some of an effect would be prevented, whoever wants it or not."""
+        return self.always_prevented(what) != 0
 
     def _counters_for(self, cost: words.Cost, context: Context) -> int:
         """Returns how many counters of the kind could be spent."""
