@@ -158,6 +158,29 @@ def test_cards_that_are_used_stay_however_many_others_are_read(folder: Path, tmp
     assert len(list((tmp_path / "cache").glob("cards-*"))) == card_cache.MOST_KEPT
 
 
+def test_whoever_writes_a_card_waits_for_their_own_files_alone(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "own.yaml").write_text((CARD % 7).replace("Pay Day", "Own Day").replace("code: x, name: X", "code: o, name: O"))
+    from_files = Pools([folder, own]).of("nisei-1.6")
+    assert set(from_files.cards) == {"Pay Day", "Own Day"}
+    Pools([folder]).of("nisei-1.6")  # cached from now on
+    read, files = card_files.load_cards, list[str]()
+    monkeypatch.setattr(card_files, "load_cards", lambda file, *more: files.append(file.name) or read(file, *more))
+    (own / "own.yaml").write_text((CARD % 8).replace("Pay Day", "Own Day").replace("code: x, name: X", "code: o, name: O"))
+    pool = Pools([folder, own]).of("nisei-1.6")
+    assert files == ["own.yaml"]
+    assert pool.cards["Own Day"].text == ("Gain 8[credit].",)
+    assert pool.cards["Pay Day"] == from_files.cards["Pay Day"]
+    (own / "own.yaml").write_text((CARD % 8).replace("code: x, name: X", "code: o, name: O"))
+    with pytest.raises(BadFile, match=rf"'Pay Day' stands already at .*{folder.name}/x.yaml:3, and differs"):
+        Pools([folder, own]).of("nisei-1.6")
+    (own / "own.yaml").write_text((CARD % 3).replace("code: x, name: X", "code: o, name: O"))
+    assert Pools([folder, own]).of("nisei-1.6").cards["Pay Day"].printed.also_in == ("X",)
+
+
 def test_a_spoiled_cache_is_passed_over(folder: Path, tmp_path: Path) -> None:
     text_of(folder)
     for kept in (tmp_path / "cache").iterdir():

@@ -13,6 +13,7 @@ A mistake in a file is one `BadFile` with its line.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -104,31 +105,34 @@ def load_pool(
     rules: str = USUAL.name,
     told: Callable[[int, int], None] = lambda done, of: None,
     known: KnownFiles | None = None,
+    shipped: Pool | None = None,
 ) -> Pool:
     """Reads the cards of a game from all files in `folders`. Raises BadFile for the first mistake.
 
     The first folder has the cards that come with the game, and is read last: a mistake in one's own files is told without waiting for it.
-    `told` is called with how many bytes of the files have been read, and of how many. Who reads the cards of several games, one after the
-    other, hands over the same `known` each time.
+    `shipped` are its cards, where they were read before: then it is not read. `told` is called with how many bytes of the files have been
+    read, and of how many. Who reads the cards of several games, one after the other, hands over the same `known` each time.
 
     A set lists its games (`games:`, by the names of their rulebooks). The same card may be in several sets if only its set and its
     number differ.
     """
-    cards: dict[str, CardDefinition] = {}
+    cards: dict[str, CardDefinition] = {} if shipped is None else {**shipped.cards}
     places: dict[str, str] = {}
-    titles: dict[str, str] = {}
-    files = {folder: _files_in(folder) for folder in folders}
-    reading_order = [file for folder in (*folders[1:], *folders[:1]) for file in files[folder]]
+    titles: dict[str, str] = {folded(title): title for title in cards}
+    to_read = folders if shipped is None else folders[1:]
+    files = {folder: _files_in(folder) for folder in to_read}
+    reading_order = [file for folder in (*folders[1:], *folders[:1]) for file in files.get(folder, ())]
     sizes = [file.stat().st_size if file.is_file() else 0 for file in reading_order]
     found: dict[Path, list[tuple[CardDefinition, int]]] = {}
     for number, file in enumerate(reading_order):
         told(sum(sizes[:number]), sum(sizes))
         found[file] = load_cards(file, rules, known)
-    for file in [file for folder in folders for file in files[folder]]:
+    for file in [file for folder in to_read for file in files[folder]]:
         for card, line in found[file]:
             before = cards.get(titles.setdefault(folded(card.title), card.title))
             if before is not None:
-                problem = _clash(card, before, f"at {places[before.title]}")
+                place = partial(_place_of, before.title, folders[0], rules, places)
+                problem = _clash(card, before, place)
                 if problem:
                     raise BadFile(file, line, problem)
                 also = (before.printed.set, *before.printed.also_in)
@@ -140,6 +144,14 @@ def load_pool(
     return Pool(cards.values())
 
 
+def _place_of(title: str, folder: Path, rules: str, places: Mapping[str, str]) -> str:
+    """Returns where a card stands: in a file that was read, by its title, or else in one of a folder."""
+    if title in places:
+        return f"at {places[title]}"
+    read = ((file, *found) for file in _files_in(folder) for found in load_cards(file, rules))
+    return next((f"at {file}:{line}" for file, card, line in read if card.title == title), f"in {folder}")
+
+
 def _files_in(folder: Path) -> list[Path]:
     """Returns the card files of a folder. Raises BadFile where there is no such folder."""
     if not folder.is_dir():
@@ -147,13 +159,13 @@ def _files_in(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.yaml"))
 
 
-def _clash(card: CardDefinition, known: CardDefinition, where: str) -> str:
+def _clash(card: CardDefinition, known: CardDefinition, where: Callable[[], str]) -> str:
     """Returns why a card cannot stand beside one of the same title, or one that reads the same, `where` that is; "" where it can."""
     if card.title != known.title:
-        return f"'{card.title}' is taken for '{known.title}' {where}: titles differ in more than case and accents"
+        return f"'{card.title}' is taken for '{known.title}' {where()}: titles differ in more than case and accents"
     if not _same(known, card):
-        return f"'{card.title}' stands already {where}, and differs"
-    return f"'{card.title}' stands already {where}" if known.printed.set == card.printed.set else ""
+        return f"'{card.title}' stands already {where()}, and differs"
+    return f"'{card.title}' stands already {where()}" if known.printed.set == card.printed.set else ""
 
 
 def _same(one: CardDefinition, other: CardDefinition) -> bool:
@@ -233,11 +245,11 @@ def _clash_in(card: CardDefinition, here: Mapping[str, tuple[CardDefinition, int
     """Returns why a card cannot stand beside those before it in its file, or beside those of a pool; "" where it can."""
     before = here.get(folded(card.title))
     if before is not None:
-        return _clash(card, before[0], f"in line {before[1]}")
+        return _clash(card, before[0], lambda: f"in line {before[1]}")
     known = pool.get(card.title) if pool is not None else None
     if known is None or folded(known.title) != folded(card.title) or (known.title == card.title and _same(known, card)):
         return ""  # a pool finds identities by their short names too, and may have been read from this file
-    return _clash(card, known, f"in {known.printed.set}")
+    return _clash(card, known, lambda: f"in {known.printed.set}")
 
 
 def _text_of(file: Path) -> str:

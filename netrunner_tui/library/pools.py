@@ -113,7 +113,7 @@ class Pools:
                 try:
                     key = card_cache.key_of(self._folders, rules)
                     if not card_cache.is_kept(key):
-                        card_cache.keep(key, load_pool(self._folders, rules, part.read, files), told=part.kept)
+                        card_cache.keep(key, load_pool(self._folders, rules, part.read, files, self._shipped(rules)), told=part.kept)
                 except (OSError, BadFile):
                     continue
 
@@ -151,7 +151,7 @@ class Pools:
             with card_cache.reading_alone(partial(part.read, 0, 1)) as waited:
                 pool = card_cache.kept(key, lambda: self._read_files(rules, key)) if waited and or_cached else None
                 if pool is None:
-                    pool = load_pool(self._folders, rules, part.read, self._files)
+                    pool = load_pool(self._folders, rules, part.read, self._files, self._shipped(rules))
                     if key:
                         card_cache.keep(key, pool, told=part.kept)
             part.kept(1.0)
@@ -159,6 +159,18 @@ class Pools:
         if len(self._known) + 1 >= len(RULEBOOKS):  # all others are read
             self._files = None
         return pool
+
+    def _shipped(self, rules: str) -> Pool | None:
+        """Returns the cached cards of the first of several folders, if any: who writes a card waits for their own files alone."""
+        from netrunner_tui.library.card_files import load_pool
+
+        first = self._folders[:1]
+        if first == self._folders:
+            return None
+        try:
+            return card_cache.kept(card_cache.key_of(first, rules), lambda: load_pool(first, rules))
+        except OSError:  # the reader reports the error
+            return None
 
     def games_of(self, title: str) -> tuple[str, ...]:
         """Returns the games that have a card of this title; empty if none has."""
