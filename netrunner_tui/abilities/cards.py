@@ -141,6 +141,15 @@ def _changes_memory(card: CardDefinition) -> bool:
     return any(all(word is not one for one in fixed) for word in about)
 
 
+def _asked_all_the_time(inner: Iterable[words.Word]) -> Iterator[words.Word]:
+    """Yields those of a card's words that ask at each moment what is so: what lasts, and the static conditions of conditional abilities."""
+    for word in inner:
+        if isinstance(word, _LASTING):
+            yield word
+        elif isinstance(word, words.Conditional):
+            yield from (condition for condition in (word.as_long_as, word.while_) if condition is not None)
+
+
 def _counts_money(word: words.Word) -> bool:
     if isinstance(word, words.PlayerHas):
         return word.has in ("credits", "clicks")
@@ -330,7 +339,7 @@ class Pool:
 
         What is asked once, when an instruction is carried out, is not meant.
         """
-        lasting = ((title, [word for word in inner if isinstance(word, _LASTING)]) for title, inner in self._words())
+        lasting = ((title, list(_asked_all_the_time(inner))) for title, inner in self._words())
         return frozenset(title for title, inner in lasting if any(map(_counts_money, walk(inner))))
 
     @ReadOffWords
