@@ -24,9 +24,8 @@ from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, 
 from netrunner_tui.table.drawing.layout import ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.sitting.answers_about import actions_about, compound_about, options_about
-from netrunner_tui.table.sitting.cursor import Cursor
+from netrunner_tui.table.sitting.cursor import Cursor, JumpMode
 from netrunner_tui.table.sitting.hooks import Hooks
-from netrunner_tui.table.sitting.jump_mode import JumpMode
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.open_answers import OpenAnswers, marks
 from netrunner_tui.table.sitting.passing import Passing

@@ -21,7 +21,7 @@ from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.board_widget import BoardWidget
 from netrunner_tui.table.screens.end_screen import EndScreen
 from netrunner_tui.table.screens.table_screens import TableScreen
-from netrunner_tui.table.sitting.keyboard import LASTS, TypedAhead
+from netrunner_tui.table.sitting.typed_keys import LASTS, TypedAhead
 
 
 def key(name: str, character: str | None = None, ago: float = 0.0) -> events.Key:
@@ -236,7 +236,7 @@ def test_keys_typed_ahead_are_dropped_where_the_opponent_has_acted(sit: f.Sit) -
 def test_keys_typed_while_somebody_thinks_are_no_answers(sit: f.Sit) -> None:
     seat, now = slow_seat(), 0.0
     sitting = sit({"runner": seat})
-    sitting.ahead = TypedAhead(lambda: now)
+    sitting.typed.ahead = TypedAhead(lambda: now)
     sitting.press("1")
     sitting.press("1")
     now += LASTS + 1
@@ -268,7 +268,7 @@ def test_a_jump_letter_that_is_typed_to_look_at_a_card_is_no_answer_to_the_next_
     for typed in letter:
         sitting.press(typed)
     assert sitting.cursor.focus == target
-    assert sitting.ahead.empty
+    assert sitting.typed.ahead.empty
     asks(seat)
     sitting.catch_up()
     assert len(seat.said) == 1

@@ -190,7 +190,7 @@ class TableScreen(Painted):
         else:
             listing, page = sitting.listing, sitting.answers_in_sight
             paint_lines(canvas, text_lines(line, sitting.log, sitting.question, listing, page))
-        sitting.note_seen()
+        sitting.typed.note_seen()
         self._board.put({COVER: (Area(0, 0, canvas.width, canvas.height), canvas)}, (canvas.width, canvas.height), self.table_app.palette)
 
     def paint_sitting(self, sitting: Sitting) -> None:

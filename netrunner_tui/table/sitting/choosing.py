@@ -21,9 +21,8 @@ from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, ClickTarget, ServerTarget, StepTarget
 from netrunner_tui.table.sitting.answers_about import actions_about, compound_about, options_about
-from netrunner_tui.table.sitting.cursor import Cursor
+from netrunner_tui.table.sitting.cursor import Cursor, JumpMode
 from netrunner_tui.table.sitting.hooks import AtTable
-from netrunner_tui.table.sitting.jump_mode import JumpMode
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers

@@ -25,7 +25,7 @@ from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.board.scene import Scene, subject
+from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.coaching.puzzle_hints import PuzzleHints
 from netrunner_tui.table.coaching.table_coach import TableCoach
@@ -35,15 +35,13 @@ from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, 
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.board_moves import BoardMoves
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.computer_advice import ComputerAdvice
-from netrunner_tui.table.sitting.cursor import Cursor
+from netrunner_tui.table.sitting.cursor import Cursor, JumpMode
 from netrunner_tui.table.sitting.following import Following
 from netrunner_tui.table.sitting.hooks import AtTable, Hooks
-from netrunner_tui.table.sitting.jump_mode import JumpMode
-from netrunner_tui.table.sitting.keyboard import Keyboard, SeenQuestion, SeenQuestions, TypedAhead, allows, allows_row, in_sight
+from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.painting import Painting
@@ -53,6 +51,7 @@ from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.table_commands import TableCommands
 from netrunner_tui.table.sitting.table_pages import TablePages
 from netrunner_tui.table.sitting.taking_back import REQUEST, KeyPresses, TakingBack
+from netrunner_tui.table.sitting.typed_keys import TypedKeys, allows, allows_row
 
 # What only some tables need is loaded by the sittings at them.
 if TYPE_CHECKING:
@@ -104,9 +103,7 @@ class Sitting:
             at=at, choosing=self.choosing, planned=planned, passing=passing, presses=presses, scrolling=self.scrolling, hints=self.hints,
             looking_back=self._back, taking_back=self._taking_back, all_in_sight=self._painting.all_in_sight, coach=self.coach,
         )  # fmt: skip
-        self.ahead = TypedAhead()
-        """Keys that were typed while the next question is on its way."""
-        self._seen = SeenQuestions()
+        self.typed = TypedKeys(at, self.choosing, self._back, self._following.opponent_acted)
         self._moves = BoardMoves(self._painting, self.choosing, self.scrolling)
         self._commands = TableCommands(
             moves=self._moves, pages=self.pages, overlay=self.overlay, hosted=self.hosted, give=self._give, take_back=self.take_back,
@@ -242,14 +239,7 @@ class Sitting:
         """Paints every zone into `canvases`, and what lies over them into `cover`."""
         self.catch_up()
         self._painting.paint(self._taking_back.request)
-        self.note_seen()
-
-    def note_seen(self) -> None:
-        """Notes that the question that is open is on the screen."""
-        now = self._in_sight()
-        # What comes under a page has not been seen yet, unless keys answer it through the page.
-        if now is not None and (self.page is None or self.page.answering):
-            self._seen.note(now)
+        self.typed.note_seen()
 
     def resize(self, width: int, height: int) -> None:
         """Takes in the terminal's new size."""
@@ -303,7 +293,7 @@ class Sitting:
     def _give(self, answer: Answer | None) -> None:
         """Gives what has been chosen, if it is complete."""
         if answer is not None:
-            self.ahead.answered()
+            self.typed.ahead.answered()
             self._following.give(answer)
             self._type_on()
 
@@ -311,47 +301,11 @@ class Sitting:
         """Gives the keys that were typed ahead to the question that is open now, unless it is another than they were meant for."""
         if self.question is None:
             return
-        keys, acted = self.ahead.take(self.turnovers, self._following.opponent_acted)
-        if acted:
-            self._tell_dropped(acted=True)
         turnovers, read = self.turnovers, self.page
-        for key, typed in keys:
+        for key, typed in self.typed.take():
             # On a page that has come meanwhile they would confirm what nobody has read.
             if self.turnovers == turnovers and read is None and not (self.page and self.page.choices):
                 self.press(key, typed)
-
-    def _in_sight(self) -> SeenQuestion | None:
-        """Returns the question that is on the screen, or that the curtain names; None where there is none."""
-        now, side = time.monotonic(), self.curtain_for
-        if side is not None:
-            named = self.seats[side].question()
-            return None if named is None else in_sight(self.seats[side].view().number, named, 0, OpenAnswers(), (), now, named=True)
-        question = self.question
-        if question is None or self._back.replay is not None:
-            return None
-        about, like = subject(self.view, question), self._seen.like(self.answers.top)
-        return in_sight(self.view.number, question, about, self.answers, self.choosing.page_in_sight, now, like=like)
-
-    def _meant(self, typed: float | None, allowed: Callable[[SeenQuestion, SeenQuestion | None], bool]) -> bool:
-        """Returns whether a key or click is for the question that is open: it saw that one, or would have done the same at the one it saw.
-
-        `typed`: when; None for now. Else says so, and has what was typed with it answer nothing either.
-        """
-        now = self._in_sight() if typed is not None else None
-        if now is None or typed is None:
-            return True
-        seen = self._seen.at(typed)
-        acted = seen is not None and seen.number != now.number and self._following.opponent_acted(seen.number)
-        if allowed(now, None if acted else seen):
-            return True
-        self._seen.refuse(time.monotonic())
-        self._tell_dropped(acted=acted)
-        return False
-
-    def _tell_dropped(self, *, acted: bool) -> None:
-        self.overlay.tell(
-            f"The {side_word(other(self.shown))} acted: choose again." if acted else "That came before this question: choose again."
-        )
 
     # Keys
 
@@ -380,15 +334,9 @@ class Sitting:
             self._look_back(command)
         else:
             self._passing.stop(self.shown)
-            if not self._keep(key, command, time.monotonic() if typed is None else typed):
+            looks = (self.jump.on and self.jump.by_hand) or (command == "act" and self.choosing.opens(self.cursor.focus))
+            if not self.typed.keep(key, command, time.monotonic() if typed is None else typed, looks=looks):
                 self._press_table(key, command, typed)
-
-    def _keep(self, key: str, command: CommandId | None, typed: float) -> bool:
-        """Keeps a key for a question that is on its way; False where none is, or the key is for something that needs no question."""
-        awaited = self.question is None and len(self.seats) == 1 and self.seats[self.shown].side is not None and not self.view.winner
-        looking = (self.jump.on and self.jump.by_hand) or (command == "act" and self.choosing.opens(self.cursor.focus))
-        awaited = awaited and not (looking and self.ahead.empty)
-        return awaited and self.ahead.keep((key, typed), command, self.view.number, self.turnovers)
 
     def _press_curtain(self, key: str) -> None:
         command = self.keymap.at("curtain").command(key)
@@ -425,7 +373,7 @@ class Sitting:
     def _press_table(self, key: str, command: CommandId | None, typed: float | None) -> None:
         question = self.question
         on_card = self.jump.on and len(key) == 1 and key in jump.LETTERS
-        if not self._meant(typed, lambda now, seen: allows(now, seen, key, command, on_card=on_card)):
+        if not self.typed.for_open_question(typed, lambda now, seen: allows(now, seen, key, command, on_card=on_card)):
             return
         if question is not None and question.numbers is not None and self._press_number(key, command, question.numbers):
             return
@@ -433,15 +381,8 @@ class Sitting:
             self._press_letter(key)
         elif command is not None:
             self.handlers[command].do()
-        elif self.listing is not None:
-            self._press_answer(key, self.listing, typed)
-
-    def _press_answer(self, key: str, listing: Listing, typed: float | None) -> None:
-        seen = self._seen.at(typed) if typed is not None else None
-        now = self._in_sight() if seen is not None else None
-        self._give(self.choosing.press_answer(key, listing))
-        if now is not None and seen is not None:
-            self._seen.opened(self.answers.top, key, now, seen)
+        elif (listing := self.listing) is not None:
+            self.typed.pressed(key, typed, lambda: self._give(self.choosing.press_answer(key, listing)))
 
     def _press_number(self, key: str, command: CommandId | None, numbers: tuple[int, int]) -> bool:
         meant, answer = self.choosing.press_number(key, command, numbers)
@@ -574,13 +515,13 @@ class Sitting:
     def _click_table(self, target: ClickTarget, clicked: float | None) -> None:
         match target:
             case AnswerTarget(row=row):
-                if self._meant(clicked, lambda now, seen: allows_row(now, seen, row)):
+                if self.typed.for_open_question(clicked, lambda now, seen: allows_row(now, seen, row)):
                     self._act_on(target)
             case CardTarget() | ServerTarget():
                 again = self.cursor.pointed and target == self.cursor.focus
                 self.cursor.point(target)
                 acts = again or target in self.jump.labels
-                if acts and self._meant(clicked, lambda now, seen: allows(now, seen, "", None, on_card=True)):
+                if acts and self.typed.for_open_question(clicked, lambda now, seen: allows(now, seen, "", None, on_card=True)):
                     self._act_on(target)
             case KeyTarget(key="pagedown") if self._moves.on_last_page:
                 # The mouse turns on from the last page to the first.
