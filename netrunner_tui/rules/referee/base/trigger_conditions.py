@@ -51,7 +51,9 @@ class TriggerConditions(ActiveNow):
             return
         if ability.first_each_run and not self._within_a_run(self.place_of(event)):
             return
-        if (ability.first_each_turn or ability.first_each_run) and self.happened_before(source, event, in_run=ability.first_each_run):
+        if (ability.first_each_turn or ability.first_each_run) and (
+            self._met_already(source) is not None or self.happened_before(source, event, in_run=ability.first_each_run)
+        ):  # of cards that are revealed together one is the first (CR 9.6.5c)
             return
         if ability.if_ is not None and not self.condition(ability.if_, self._context_at(source, event, it)):
             return
