@@ -8,7 +8,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import fields
 from netrunner_tui.model.named_things import named_number
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import Fact, State
+from netrunner_tui.model.state import SCORE, Fact, State
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
 from netrunner_tui.rules.referee.quantities.descriptions import Descriptions
@@ -29,16 +29,25 @@ class Amounts(Descriptions):
         return amount if isinstance(amount, int) else self.measured(amount, context) or 0
 
     def expected_amount(self, amount: words.Amount, context: Context) -> int:
-        """Returns an amount as far as it is known before the cost that is due is paid (CR 1.2.5): 1 for a value of what that takes."""
-        of = amount.count.of if not isinstance(amount, int) and isinstance(amount.count, words.ValueOf) else ""
-        due = context.due
-        taken = (of == "forfeited" and due.forfeit) or (of == "trashed" and (due.trash is not None or due.trash_hand))
-        return 1 if taken else self.amount(amount, context)
+        """Returns an amount as far as it is known before the cost that is due is paid (CR 1.2.5).
+
+        For a value of what that takes this is the most that an agenda to forfeit would bring, and 1 for cards to trash.
+        """
+        count, due = amount if isinstance(amount, int) else amount.count, context.due
+        if isinstance(count, words.ValueOf):
+            if count.of == "forfeited" and due.forfeit:
+                scored = (self.state.cards[oid] for oid in self.state.zone(context.side, SCORE))
+                return max((self.value(count.value, card) or 0 for card in scored), default=0)
+            if count.of == "trashed" and (due.trash is not None or due.trash_hand):
+                return 1
+        return self.amount(amount, context)
 
     def settled_amount(self, amount: words.Amount, context: Context) -> int | None:
         """Returns an amount that what is chosen or paid later does not change, and that both players can count; None for another."""
         if isinstance(amount, int):
             return amount
+        if isinstance(amount.count, words.ValueOf) and amount.count.of == "forfeited" and context.due.forfeit:
+            return self.expected_amount(amount, context)
         return self.amount(amount, context) if isinstance(amount.count, (words.Events, words.CountersOn)) and not amount.less else None
 
     def measured(self, amount: words.Amount, context: Context) -> int | None:
