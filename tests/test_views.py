@@ -25,7 +25,7 @@ from netrunner_tui.replays.boards import Boards
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
-from netrunner_tui.rules.telling import break_ways, known_views, views
+from netrunner_tui.rules.telling import break_ways, cards_seen, known_views, views
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 
@@ -305,7 +305,7 @@ def places(state: State) -> dict[str, tuple[int, ...]]:
 
 def test_the_look_of_a_card_that_something_changes_is_not_shared(monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
     """Where cards are taken for plain whatever declarations say of them, a view is another than one that is made anew."""
-    monkeypatch.setattr(views, "MAY_CHANGE", dict.fromkeys(views.MAY_CHANGE, ()))
+    monkeypatch.setattr(cards_seen, "MAY_CHANGE", dict.fromkeys(cards_seen.MAY_CHANGE, ()))
     # What a game takes for plain is shared with no other game here.
     monkeypatch.setattr("netrunner_tui.rules.game.KnownViews", lambda *pool, **asked: known_views.KnownViews())
     pairings = list(all_pairings(pools))

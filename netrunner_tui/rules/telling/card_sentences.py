@@ -9,6 +9,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import ASIDE, CENTRAL_OF, DECK, DISCARD, HAND, ICE, ROOT, SCORE, Card
 from netrunner_tui.model.text import copies
 from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.telling.cards_seen import sees
 from netrunner_tui.rules.telling.teller import (
     Joining,
     Sentence,
@@ -22,7 +23,6 @@ from netrunner_tui.rules.telling.teller import (
     tells,
     used_for,
 )  # fmt: skip
-from netrunner_tui.rules.telling.views import sees
 
 
 def _counters_placed(teller: Teller, event: e.CountersPlaced) -> Sentence | None:

@@ -16,10 +16,10 @@ from netrunner_tui.model.state import State
 from netrunner_tui.model.text import one_stop
 from netrunner_tui.model.view import LogKind, LogLine, Seat
 from netrunner_tui.rules.telling.card_sentences import OF_CARDS
+from netrunner_tui.rules.telling.cards_seen import sees
 from netrunner_tui.rules.telling.player_sentences import OF_PLAYERS
 from netrunner_tui.rules.telling.run_sentences import OF_RUNS
 from netrunner_tui.rules.telling.teller import CLICKS, Counting, Joining, Sentence, Teller, Told
-from netrunner_tui.rules.telling.views import sees
 
 SENTENCES: Final[Mapping[type[Event], Told]] = {**OF_PLAYERS, **OF_CARDS, **OF_RUNS}
 """How each event is told."""

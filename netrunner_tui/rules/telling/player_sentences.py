@@ -10,8 +10,8 @@ from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.referee.names import public
+from netrunner_tui.rules.telling.cards_seen import sees
 from netrunner_tui.rules.telling.teller import Joining, Sentence, Teller, Told, added_to_trace, damage_done, points_said, tells, used_for
-from netrunner_tui.rules.telling.views import sees
 
 _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
     "tags": "{} tag{}",

@@ -10,8 +10,8 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import CENTRAL_OF
 from netrunner_tui.model.text import joined
+from netrunner_tui.rules.telling.cards_seen import sees
 from netrunner_tui.rules.telling.teller import Joining, Sentence, Teller, Told, added_to_trace, capital, tells
-from netrunner_tui.rules.telling.views import sees
 
 
 def _run_initiated(teller: Teller, event: e.RunInitiated) -> Sentence:

@@ -14,7 +14,7 @@ from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, Card, Stat
 from netrunner_tui.model.text import copies, joined
 from netrunner_tui.model.view import LogKind, Seat
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.telling.views import sees
+from netrunner_tui.rules.telling.cards_seen import sees
 
 Sentence = tuple[Side | None, str]
 Kind = TypeVar("Kind", bound=Event)
