@@ -229,7 +229,7 @@ def test_ice_that_counts_other_ice_is_looked_at_anew(monkeypatch: pytest.MonkeyP
         return found
 
     assert strengths() == [1, 2]
-    monkeypatch.setattr(views, "strong_as_it_lies", lambda name, declared: True)
+    monkeypatch.setattr(cards_seen, "strong_as_it_lies", lambda name, declared: True)
     assert strengths() == [1, 1]
 
 
