@@ -176,7 +176,7 @@ class Breaches(Windows):
         elif self._revealed_in_access(oid):
             self.emit(events.CardsRevealed((oid,)))
         yield from self.checkpoint()
-        if self._accessing(oid):
+        if self.accessing(oid):
             yield from self._mid_access(oid)
         self.emit(events.AccessEnded(oid, zone, server, title, self._came_of_access(oid)))
         if over := tuple(e.id for e in s.effects.values() if e.until == "access" and e.mark == oid):
@@ -218,11 +218,6 @@ class Breaches(Windows):
         if not card.seen & SEEN_BY[CORP]:
             self.emit(events.CardsLookedAt((oid,), CORP))
 
-    def _accessing(self, oid: int) -> bool:
-        """Returns whether the access is going on: not ended, and the card where it was (CR 7.1.7, 7.1.8)."""
-        access = self.state.access
-        return access is not None and not access.over and access.card == oid and oid in self.state.cards
-
     def _mid_access(self, oid: int) -> Flow:
         """Carries out 7.2.2, one mid-access ability or none, and 7.2.3, an agenda must be stolen."""
         options = self._access_options(oid)
@@ -241,19 +236,19 @@ class Breaches(Windows):
         option = options[answer[0]]
         if option.verb == "trash":
             paid = yield from self.pay(RUNNER, self._cost_to_trash(oid), Context(oid, title, RUNNER), "trash", "trash")
-            if paid and self._accessing(oid):
+            if paid and self.accessing(oid):
                 yield from self.trash_unless_prevented((oid,), RUNNER, "access")
             yield from self.checkpoint()
         elif option.verb == "use":
             yield from self.do_option(RUNNER, option)
-        if option.verb != "leave" and self._accessing(oid) and self._can_steal(oid):
+        if option.verb != "leave" and self.accessing(oid) and self._can_steal(oid):
             extra = self.additional_cost("steal", oid)
             if extra != words.FREE:  # CR 1.16.10c: before it is stolen
                 if option.verb != "steal" and not (yield from self._pays_to_steal(oid, extra)):
                     return
                 if not (yield from self.pay(RUNNER, extra, Context(oid, title, RUNNER), "steal", "steal")):
                     return
-            if self._accessing(oid):
+            if self.accessing(oid):
                 yield from self.steal_agenda(oid)
 
     def _pays_to_steal(self, oid: int, extra: words.Cost) -> Flowing[bool]:

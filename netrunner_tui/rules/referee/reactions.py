@@ -155,7 +155,7 @@ class Reactions(PayingCosts):
         return instance.ability.optional
 
     def _still_pending(self, instance: Instance) -> bool:
-        """Returns whether a pending instance may still be triggered (CR 9.6.10, 9.2.8f)."""
+        """Returns whether a pending instance may still be triggered (CR 9.6.10; 9.2.8f, of phases of a run and of accesses)."""
         s = self.state
         if instance.lost:
             return False
@@ -163,6 +163,8 @@ class Reactions(PayingCosts):
             return False
         if isinstance(instance.event, events.ServerApproached) and s.run is not None and s.run.redirect:
             return False  # the Runner was moved to ice, and approaches the server once more after it (UFAQ 24, Formicary)
+        if isinstance(instance.event, events.CardAccessed) and not self.accessing(instance.event.card):
+            return False
         return not self.is_used_up(instance.oid, instance.ability) and self._ability_is_active(instance)
 
     def _note_lost(self) -> None:

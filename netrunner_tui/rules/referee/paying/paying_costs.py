@@ -343,6 +343,11 @@ class PayingCosts(Costs):
 
     # --- trashing and damage, which costs need too --------------------------------------------------------------------------------
 
+    def accessing(self, oid: int) -> bool:
+        """Returns whether the access of a card is going on: not ended, and the card where it was (CR 7.1.7, 7.1.8)."""
+        access = self.state.access
+        return access is not None and not access.over and access.card == oid and oid in self.state.cards
+
     def is_accessed(self, oid: int) -> bool:
         """Returns whether the Runner is accessing a card now."""
         access = self.state.access
