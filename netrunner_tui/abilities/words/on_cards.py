@@ -311,10 +311,13 @@ class Reveal(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{reveal: {choose: 1, in: HQ}}"
 
     reveal: Target
+    by: Who = ""
+    """Who reveals them, where it is not the player whose ability it is."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        text = say.do(f"reveal {say.target(self.reveal)}")
+        verb = f"reveal {say.target(self.reveal)}"
+        text = say.who(self.by, verb) if self.by else say.do(verb)
         if not isinstance(self.reveal, str):
             say.found = found_name(self.reveal)
         return text

@@ -311,7 +311,8 @@ class CardInstructions(InstallInstructions):
         oids = yield from self.targets(word.reveal, context, "reveal")
         context.found = oids  # also where nothing is: what follows is about what was revealed
         if oids:
-            self.emit(events.CardsRevealed(oids, source=context.source, by=context.doer))
+            by = self.player_of(word.by, context) if word.by else context.doer
+            self.emit(events.CardsRevealed(oids, source=context.source, by=by))
             context.shown += oids
             context.revealed = {oid: self.state.cards[oid].title for oid in oids}
 
