@@ -1,6 +1,6 @@
 """Costs: whether they can be paid, from where, and paying them (CR 1.16). A cost is paid in full or not at all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import ClassVar, Final, TypeVar
 
@@ -215,15 +215,20 @@ class Costs(Spendable):
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b)."""
+        costs = [cost for _, cost in self._additional(to, oid, server)]
+        return combined(costs) if costs else words.FREE
+
+    def credits_asked_by_other(self, to: str, oid: int, side: Side) -> bool:
+        """Returns whether a card of the other player has a player pay credits as an additional cost."""
+        return any(asks != side and cost.credits for asks, cost in self._additional(to, oid))
+
+    def _additional(self, to: str, oid: int, server: str = "") -> Iterator[tuple[Side, words.Cost]]:
+        """Yields each additional cost of doing something, with the player whose card asks for it."""
         asking = (self._active or self.active).declared.get(_ADDITIONAL_COST.get(to) or f"additional cost to {to}")
-        if not asking:
-            if not oid or (card := self.state.cards[oid]).title not in self.cards_in_game.costs_more_itself or self.is_active(card):
-                return words.FREE
-            own = self._own_additional(to, oid)
-            return combined(own) if own else words.FREE
-        costs: list[words.Cost] = []
+        if not asking and (not oid or self.state.cards[oid].title not in self.cards_in_game.costs_more_itself):
+            return
         where = server or (self.server_of(self.state.cards[oid]) if oid else "")
-        for declared in asking:
+        for declared in asking or ():
             word = declared.word
             assert isinstance(word, words.AdditionalCost)
             if word.instead:
@@ -238,10 +243,10 @@ class Costs(Spendable):
                     continue
             elif oid and (declared.oid != oid if word.of == "this" else oid not in self.referred(word.of, context)):
                 continue
-            costs.append(self._worked_out(word.additional_cost, context, oid))
-        if oid and not self.is_active(self.state.cards[oid]):
-            costs += self._own_additional(to, oid)
-        return combined(costs) if costs else words.FREE
+            yield declared.side, self._worked_out(word.additional_cost, context, oid)
+        if oid and not self.is_active(card := self.state.cards[oid]):
+            for cost in self._own_additional(to, oid):
+                yield card.owner, cost
 
     def _worked_out(self, cost: words.Cost, context: Context, oid: int) -> words.Cost:
         """Returns an additional cost with numbers for its amounts; `it` is the card that costs more."""

@@ -164,7 +164,7 @@ class PayingCosts(Costs):
             context.spent += yield from self.pay_credits(side, least, purpose, cause, context.source, only=cost.from_)
             credits -= least
         context.spent += yield from self.pay_credits(side, credits, purpose, cause, context.source)
-        if purpose in ("use", "steal", "") or (purpose == "trash" and self.additional_cost("trash", context.source).credits):
+        if purpose in ("use", "") or (purpose in ("steal", "trash") and self.credits_asked_by_other(purpose, context.source, side)):
             self.note_taken(side, context.source, context.title)
 
     def _forfeit(self, side: Side, agendas: tuple[int, ...], context: Context) -> None:
