@@ -272,6 +272,8 @@ class TriggerConditions(ActiveNow):
             *((card,) if trigger.event in _ABOUT_ITS_CARD and (card := fields.card(past)) else ()),
         }
         if isinstance(wanted, words.Cards):
+            if asks_what_it_is(wanted) and self._was_facedown(past):
+                return False
             title = fields.title(past) or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
             if wanted.other and context.source in oids:
                 return False
@@ -289,6 +291,12 @@ class TriggerConditions(ActiveNow):
         if wanted == "accessed card":
             return _trashed_in_access(past)
         return context.source in oids
+
+    def _was_facedown(self, past: Fact) -> bool:
+        """Returns whether an event was about a facedown card of the Runner, which is of no kind (CR 1.8.4b)."""
+        if isinstance(past, events.CardInstalled):
+            return past.zone == RIG and not past.faceup and past.title not in self.cards_in_game.installed_facedown
+        return isinstance(past, events.CardTrashed) and past.zone == RIG and not past.active
 
     def _hears_of_itself(self, event: Event, last: Card | None, card: Card, ability: words.Conditional) -> bool:
         """Returns whether an ability is active as it has to be for an event about its own card; `last` is the card as it was before."""
@@ -374,6 +382,13 @@ def _was_so(broken: events.IceFullyBroken, wanted: words.Cards) -> bool:
     if any(subtype in broken.subtypes for subtype in wanted.not_subtype):
         return False
     return broken.outermost or not wanted.position
+
+
+def asks_what_it_is(cards: words.Cards) -> bool:
+    """Returns whether a description asks for something that a card has printed on it."""
+    printed = (cards.type, cards.subtype, cards.faction, cards.faction_of, cards.title, cards.unique, cards.cost, cards.strength)
+    asks = any((*printed, cards.memory, cards.trash_ability, cards.as_named))
+    return asks or (bool(cards.any_of) and all(map(asks_what_it_is, cards.any_of)))
 
 
 def _in_runs(condition: words.Condition | None) -> bool:

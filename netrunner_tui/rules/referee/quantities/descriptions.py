@@ -11,6 +11,7 @@ from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import ASIDE, ICE, PLAY, RIG, ROOT, SCORE, Card, Fact
 from netrunner_tui.rules.referee.base.counter_numbers import card_under
 from netrunner_tui.rules.referee.base.instances import Context
+from netrunner_tui.rules.referee.base.trigger_conditions import asks_what_it_is
 from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
 from netrunner_tui.rules.referee.mechanisms.positions import stands
 from netrunner_tui.rules.referee.quantities.belongings import Belongings
@@ -166,8 +167,7 @@ class Descriptions(Belongings):
         Its own player knows all of it: to their abilities it is what it is.
         """
         if card.title not in self.cards_in_game.installed_facedown:
-            printed = (cards.type, cards.subtype, cards.faction, cards.faction_of, cards.title, cards.unique, cards.cost, cards.strength)
-            return not any((*printed, cards.memory, cards.trash_ability))
+            return not asks_what_it_is(cards)
         if side == card.owner:
             return self._is_such(card, cards)
         kind = self.card_of[card.title].printed.type
