@@ -221,7 +221,7 @@ class Sums(SubtypesNow):
                     return False
                 if word.quantity == "strength" and not card.installed:
                     return False  # ice encountered as it is accessed (CR 6.5.9): what is said of ice is said of installed ice
-                if word.first_each_turn and self._came_earlier(word):
+                if word.first_each_turn and (_has_come(card, word) or self._came_earlier(word)):
                     return False
             elif self.referred(word.of, context) != (oid,):
                 return False
@@ -335,3 +335,8 @@ class Sums(SubtypesNow):
 def _as_printed(name: str, value: int, star: bool) -> Sum:
     """Returns a printed quantity that nothing changes: most are, and each is made once."""
     return Sum(name=name, total=0 if star else value, terms=() if star else (Term(value, "printed"),), star=star)
+
+
+def _has_come(card: Card, word: words.Modify) -> bool:
+    """Returns whether a card is rezzed already, where its rez cost is changed, or else installed: it is not the next one that will be."""
+    return card.faceup and card.installed if word.quantity == "rez cost" else card.installed
