@@ -257,6 +257,6 @@ def _find_about_cards(block: words.Block) -> Iterator[words.Cards | words.Rez | 
         elif isinstance(word, words.Rez) and isinstance(word.rez, (words.Choose, words.All)):
             if not word.ignoring:
                 yield word
-        elif isinstance(word, (words.Instruction, words.Is)):
+        elif isinstance(word, (words.Instruction, words.Is)) and not isinstance(word, words.Expose):  # both see what can be exposed
             named = (getattr(word, field) for field in word.__struct_fields__)
             yield from (ref for ref in named if isinstance(ref, str) and ref in words.REFS)

@@ -388,8 +388,8 @@ class Instructions(PlayerInstructions):
             yield from self.pay(side, word.pay, context)
 
     def _unless(self, word: words.Unless, context: Context) -> Flow:
-        """Carries out "X unless [cost]": X only if nobody pays (CR 1.16.11b). Nobody is asked to pay where X could trash nothing."""
-        if all(isinstance(inner, words.Trash) for inner in word.do) and not self.could_change(word.do, context):
+        """Carries out "X unless [cost]": X only if nobody pays (CR 1.16.11b). Nobody is asked to pay where X could do nothing to a card."""
+        if all(isinstance(inner, (words.Trash, words.Expose)) for inner in word.do) and not self.could_change(word.do, context):
             return
         side = self.player_of(word.by, context)
         payable = [cost for cost in word.unless if self.can_pay(side, cost, context)]
