@@ -183,7 +183,8 @@ def test_passing_on_ends_with_the_turn() -> None:
     assert not passing.passes(4, asked)
 
 
-BEFORE = window("runner", "use C")
+AHEAD = (Option("run", server="HQ"), Option("gain"), Option("play", 1, "Sure Gamble"))
+BEFORE = msgspec.structs.replace(window("runner", "use C"), ahead=AHEAD)
 
 
 @pytest.mark.parametrize(

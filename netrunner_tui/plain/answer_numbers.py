@@ -1,17 +1,16 @@
 """The numbers that answers are read out with: those of basic actions begin with the digit that they have at the table."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import count
 
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.view import View
 from netrunner_tui.plain.speech import sentence
 from netrunner_tui.rules.referee.basic_actions import ACTION, ACTION_DIGITS
 from netrunner_tui.rules.referee.options import Option, Trashes
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.settings.action_window import actions_ahead
 
 
 def numbers(question: Question, *, acting: bool = False) -> tuple[int, ...]:
@@ -35,9 +34,21 @@ def numbers(question: Question, *, acting: bool = False) -> tuple[int, ...]:
 
 
 def numbers_ahead(question: Question) -> dict[int, Option]:
-    """Returns the actions of cards that can be said at the window before an action, with the numbers after those of its answers."""
-    first = max(len(ACTION_DIGITS[question.player]), *numbers(question, acting=True)) + 1
-    return dict(enumerate(question.ahead, first))
+    """Returns the actions that can be said at the window before one, with their numbers.
+
+    Basic actions have those that they have when the action is asked for; abilities of cards have those after the answers of the window.
+    """
+    asked, digits = question.once_passed(), ACTION_DIGITS[question.player]
+    own = {number: option for number, option in zip(numbers(asked), asked.options, strict=True) if option.verb in digits}
+    used = [option for option in asked.options if option.verb not in digits]
+    first = max(len(digits), *numbers(question, acting=True)) + 1
+    return own | dict(zip((number for number in count(first) if number not in own), used, strict=False))
+
+
+def kind_ahead(question: Question, digit: str) -> dict[int, Option]:
+    """Returns the actions of the kind that has a digit at the window before an action, by their numbers."""
+    digits = ACTION_DIGITS[question.player]
+    return {number: option for number, option in numbers_ahead(question).items() if str(digits.get(option.verb)) == digit}
 
 
 def _trashes(placed: tuple[int, Option]) -> bool:
@@ -62,10 +73,18 @@ def read_order(question: Question) -> list[int]:
     return sorted(range(len(told)), key=lambda place: (digits.get(question.options[place].verb, len(digits) + 1), told[place]))
 
 
-def action_lines(view: View, question: Question, terms: Terms) -> list[str]:
-    """Returns the actions that can be said at the window before one, each with its digit."""
+def action_lines(question: Question, terms: Terms, cost: Callable[[Option], str]) -> list[str]:
+    """Returns the actions that can be said at the window before one: each kind of basic action once, with its digit.
+
+    `cost` says what one costs; of a kind that is about one of several things, each has its own.
+    """
     side = question.player
     own = {"play": "Play an operation" if side == CORP else terms.fill("Play {an event}")}
-    actions = actions_ahead(view, side, may_play=question.may_play)
-    ahead = ((action, own.get(action.verb) or terms.fill(sentence(action.does))) for action in actions)
-    return [f"{ACTION_DIGITS[side][action.verb]}. {said}" for action, said in ahead]
+    kinds = {option.verb: option for option in question.ahead}
+    lines = []
+    for verb, digit in ACTION_DIGITS[side].items():
+        if verb in kinds:
+            action = ACTION[verb]
+            said = own.get(verb) or sentence(terms.fill(action.does))
+            lines.append(f"{digit}. {said}{'' if action.many else cost(kinds[verb])}")
+    return lines

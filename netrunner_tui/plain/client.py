@@ -246,15 +246,10 @@ class _Play:
         """Returns the answer that is given for the player: an action or passes that they said before, or the only answer there is."""
         meant = self.meant.pop(side, None)
         if meant is not None:
-            action = phrased(question, meant.said, self.lines.words) if question.kind == "action" and not meant.verb else None
-            told_kind = bool(meant.verb) and any(option.verb == meant.verb for option in question.options)
-            if self.seats[side].view().number == meant.number:
-                if action is not None:
-                    return action
-                if told_kind:
-                    self.game.kind_said = meant.verb
-                    return None
-            why = "is not possible now" if action is None and not told_kind else "is not done: something happened in between"
+            action = phrased(question, meant.said) if question.kind == "action" else None
+            if action is not None and self.seats[side].view().number == meant.number:
+                return action
+            why = "is not possible now" if action is None else "is not done: something happened in between"
             self.lines.tell(f"“{meant.said}” {why}.")
         if came_back(self.seats[side]):
             self.game.passing.pop(side, None)
@@ -312,23 +307,33 @@ class _Play:
 
     def take(self, side: Side, question: Question, typed: str) -> bool:
         """Takes what was typed for an answer, or for an action at the window before it; says what was expected where it is neither."""
-        meant = meant_at(question, self.seats[side].view(), typed)
-        passing = question.decline() if meant is not None else None
-        if meant is not None and passing is not None:
-            if not self.give(side, passing):
-                return False
-            self.meant[side] = meant
-            return True
-        view = self.seats[side].view()
-        try:
-            compound = compound_meant(question, view, typed, self.lines.words)
-            step = self.compound[side].begin(question, compound.steps) if compound is not None else None
-            answer = step if step is not None else understood(question, typed, self.lines.words, acting=before_action(question, view))
-        except NotUnderstood as problem:
-            self.lines.say(str(problem))
-            self.lines.say(asked(question))
+        view, terms = self.seats[side].view(), self.lines.words
+        listed = self.game.kind_listed(view, question, typed.strip())
+        if listed:
+            self.lines.say(*listed)
             return False
+        try:
+            compound = compound_meant(question, view, typed, terms)
+            step = self.compound[side].begin(question, compound.steps) if compound is not None else None
+            answer = step if step is not None else understood(question, typed, terms, acting=before_action(question, view))
+        except NotUnderstood as problem:
+            try:
+                return self.act(side, question, typed, otherwise=problem)
+            except NotUnderstood as told:
+                self.lines.say(str(told), asked(question))
+                return False
         return self.give(side, answer)
+
+    def act(self, side: Side, question: Question, typed: str, *, otherwise: NotUnderstood) -> bool:
+        """Passes the window before an action that was typed; it is taken when it is asked for. Raises NotUnderstood for what is none."""
+        meant = meant_at(question, self.seats[side].view(), typed, self.lines.words)
+        passing = question.decline() if meant is not None else None
+        if meant is None or passing is None:
+            raise otherwise
+        if not self.give(side, passing):
+            return False
+        self.meant[side] = meant
+        return True
 
     def give(self, side: Side, answer: Answer, *, typed: bool = True) -> bool:
         """Gives the answer; says why where that is refused. What is not `typed` is no answer that could be taken back by itself."""

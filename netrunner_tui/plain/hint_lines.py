@@ -4,20 +4,19 @@ from collections.abc import Callable
 
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.plain.answer_numbers import numbers
+from netrunner_tui.plain.answer_numbers import numbers, numbers_ahead
 from netrunner_tui.plain.speech import sentence, spoken
-from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS
 from netrunner_tui.rules.referee.questions import Question
 
 
 def number_of(hint: Hint, advice: Advice, question: Question, *, acting: bool) -> str:
-    """Returns the number that an answer is read out with; at the window before an action, that of its kind of action. "" for none.
+    """Returns the number that an answer is read out with; at the window before an action, that of the action. "" for none.
 
     `acting`: actions can be said too, as in that window.
     """
     if advice.ahead:
-        digits = {verb: digit for verb, digit in ACTION_DIGITS[question.player].items() if verb == hint.verb}
-        return str(digits[hint.verb]) if acting and hint.verb in digits else ""
+        advised, ahead = (hint.verb, hint.card, hint.server), numbers_ahead(question).items() if acting else ()
+        return next((str(number) for number, option in ahead if (option.verb, option.card, option.server) == advised), "")
     (place,) = hint.given if len(hint.given) == 1 else (-1,)
     told = numbers(question, acting=acting)
     return str(told[place]) if 0 <= place < len(told) else ""

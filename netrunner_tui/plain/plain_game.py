@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
-from netrunner_tui.plain.answer_numbers import action_lines, numbers, numbers_ahead, read_order
+from netrunner_tui.plain.answer_numbers import action_lines, kind_ahead, numbers, numbers_ahead, read_order
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
@@ -21,6 +21,7 @@ from netrunner_tui.plain.speech import gathered, is_boost, sentence, spoken, spo
 from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import PassingWindows, compound_lines
 from netrunner_tui.plain.typed_answers import asked, expected
+from netrunner_tui.rules.referee.basic_actions import ACTION
 from netrunner_tui.rules.referee.options import Option, Trashes
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.results import told
@@ -56,8 +57,6 @@ class PlainGame:
         self.heard: dict[Side, int] = dict.fromkeys(table.seats, -1)
         """The number of the last log record that was read to each side."""
         self.passing: dict[Side, PassingWindows] = {}
-        self.kind_said = ""
-        """The kind of action that was said at the window before it: of that question only those are read out."""
         self.typed: dict[Side, int] = {}
         """The record before the last answer that each player typed."""
         self.making_room = False
@@ -153,18 +152,23 @@ class PlainGame:
             self.lines.say(*self.table.coach.before(question, self.lines.words))
 
     def listed(self, view: View, question: Question) -> list[str]:
-        """Returns the answers; in the window before an action the actions too, and of a kind of action that was said there only those."""
+        """Returns the answers; in the window before an action the actions too, of each kind of basic action one line."""
         acting = before_action(question, view)
-        told, kind = numbers(question, acting=acting), self.kind_said
-        self.kind_said = ""
-        options = [(told[place], question.options[place]) for place in read_order(question)]
-        if kind and question.kind == "action":
-            few = [(number, option) for number, option in options if option.verb == kind]
-            return [*self.lines_of(view, question, few), "again: every action."]
-        ahead = action_lines(view, question, self.lines.words) if acting else []
-        used = list(numbers_ahead(question).items()) if acting else []
-        whole = compound_lines(question, view, self.lines.words, costs=self.verbosity != "brief")
-        return [*ahead, *self.lines_of(view, question, [*options, *used]), *whole]
+        told = numbers(question, acting=acting)
+        lines = self.lines_of(view, question, [(told[place], question.options[place]) for place in read_order(question)])
+        if acting:
+            action = question.once_passed()
+            used = [(number, option) for number, option in numbers_ahead(question).items() if option.verb not in ACTION]
+            ahead = action_lines(question, self.lines.words, lambda option: self.cost(action, option))
+            lines = [*ahead, *lines, *self.lines_of(view, action, used)]
+        return [*lines, *compound_lines(question, view, self.lines.words, costs=self.verbosity != "brief")]
+
+    def kind_listed(self, view: View, question: Question, digit: str) -> list[str]:
+        """Returns the actions of the kind that a digit stands for in the window before an action; none where it stands for one action."""
+        if not before_action(question, view):
+            return []
+        kind = kind_ahead(question, digit)
+        return self.lines_of(view, question.once_passed(), sorted(kind.items())) if digit not in map(str, kind) else []
 
     def lines_of(self, view: View, question: Question, options: Iterable[tuple[int, Option]]) -> list[str]:
         """Returns a line an answer; of a card that can be installed in several servers, one line in all."""
@@ -210,7 +214,7 @@ class PlainGame:
 
     def cost(self, question: Question, option: Option) -> str:
         """Returns `, cost 3 credits`; nothing where that is not said."""
-        full, action = self.verbosity == "full", question.kind == "action" or option in question.ahead
+        full, action = self.verbosity == "full", question.kind == "action"
         price = msgspec.structs.replace(option.cost, clicks=0) if action and option.cost.clicks == 1 and not full else option.cost
         cost = spoken_cost(price, self.lines.words, zero=option.tells_zero and full)
         if not cost or self.verbosity == "brief":

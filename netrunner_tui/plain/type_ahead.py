@@ -5,18 +5,16 @@ from collections.abc import Sequence
 import msgspec
 
 from netrunner_tui.model.price import begins_with_a_deed
-from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import View
 from netrunner_tui.plain.answer_numbers import numbers, numbers_ahead
 from netrunner_tui.plain.speech import counted, sentence, spoken, spoken_cost
-from netrunner_tui.plain.typed_answers import NotUnderstood
-from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS, BASIC_ACTIONS
+from netrunner_tui.plain.typed_answers import NotUnderstood, SeveralMeant, understood
 from netrunner_tui.rules.referee.options import Option, called, phrase
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.shortcuts import Shortcut, shortcuts
-from netrunner_tui.settings.action_window import actions_ahead, before_action
+from netrunner_tui.settings.action_window import before_action
 
 
 class Meant(msgspec.Struct, frozen=True):
@@ -25,8 +23,6 @@ class Meant(msgspec.Struct, frozen=True):
     said: str
     number: int
     """`View.number` of the action's question when both players have passed, and done nothing else."""
-    verb: str = ""
-    """Where only the kind of action was said: which one is asked then."""
 
 
 class PassingWindows(msgspec.Struct, frozen=True):
@@ -49,45 +45,28 @@ class PassingWindows(msgspec.Struct, frozen=True):
         return frozenset((option.verb, option.card, option.ability) for option in question.options)
 
 
-def meant_at(question: Question, view: View, typed: str) -> Meant | None:
+def meant_at(question: Question, view: View, typed: str, terms: Terms) -> Meant | None:
     """Returns the action that `typed` says, where `question` is the window before one; None for what is no action of this player's.
 
-    Only what names a card or server that is there counts: a slip of the pen must not pass the window.
+    Only what names one action counts: a slip of the pen must not pass the window. Raises SeveralMeant where several are meant.
     """
     if not question.may_decline or not before_action(question, view):
         return None
-    side = question.player
-    actions = actions_ahead(view, side, may_play=question.may_play)
-    by_digit = next((action for action in actions if typed.strip() == str(ACTION_DIGITS[side][action.verb])), None)
-    if by_digit is not None:
-        return Meant(phrase(Option(by_digit.verb)), view.number + 2, by_digit.verb if by_digit.many else "")
-    used = _used(question, typed)
-    if used is not None:
-        return Meant(phrase(used), view.number + 2)
-    if not view.player(side).clicks or not _is_action(view, side, folded(typed)):
-        return None
-    return Meant(typed, view.number + 2)
-
-
-def _used(question: Question, typed: str) -> Option | None:
-    """Returns the action of a card that is typed, by its number or its words."""
-    ahead, said = numbers_ahead(question), folded(typed.strip())
+    said = typed.strip()
     if said.isdecimal():
-        return ahead.get(int(said)) if len(said) < 5 else None
-    return next((option for option in ahead.values() if folded(phrase(option)) == said), None)
+        option = numbers_ahead(question).get(int(said)) if len(said) < 5 else None
+    else:
+        option = _named(question.once_passed(), said, terms)
+    return Meant(phrase(option), view.number + 2) if option is not None else None
 
 
-def _is_action(view: View, side: Side, said: str) -> bool:
-    verb, _, rest = said.partition(" ")
-    if said in {phrase(Option(action.verb)) for action in BASIC_ACTIONS if side in action.sides and not action.many}:
-        return True
-    if verb in ("install", "play"):
-        hand = [folded(card.title) for card in view.player(side).hand or ()]
-        return any(rest == title or rest.startswith(f"{title} ") for title in hand)
-    if verb == "advance" and side == CORP:
-        advanceable = [card for server in view.servers for card in (*server.ice, *server.root) if card.advanceable]
-        return any(rest == title or rest.startswith(f"{title} ") for title in (folded(card.title) for card in advanceable))
-    return verb == "run" and side == RUNNER and rest in {folded(server.name) for server in view.servers}
+def _named(asked: Question, said: str, terms: Terms) -> Option | None:
+    try:
+        return asked.options[understood(asked, said, terms)[0]]
+    except SeveralMeant:
+        raise
+    except NotUnderstood:
+        return None
 
 
 # --- several answers of an encounter at once: `break all with Cleaver` boosts it as often as it takes, and breaks ---------------------

@@ -32,6 +32,10 @@ class NotUnderstood(NetrunnerError):
     """Typed text that is no answer to the question; the message is one line about what would be."""
 
 
+class SeveralMeant(NotUnderstood):
+    """Typed text that stands for several answers of which one is to be given; the message asks which."""
+
+
 def phrased(question: Question, text: str, terms: Terms = PRESENT) -> Answer | None:
     """Returns the answer whose whole phrase `text` is, without regard to case and accents; None where it is none.
 
@@ -80,11 +84,11 @@ def _by_numbers(question: Question, typed: list[int], terms: Terms, acting: bool
     return tuple(places.get(number, len(places)) for number in typed)
 
 
-def _which(question: Question, meant: Mapping[int, int], terms: Terms) -> NotUnderstood:
+def _which(question: Question, meant: Mapping[int, int], terms: Terms) -> SeveralMeant:
     """Returns what asks which of several answers is meant: their places by the numbers that are listed."""
     said = [f"{number}, {spoken(phrase(question.options[place], terms), terms)}" for number, place in meant.items()]
     more = [f"and {len(said) - MOST_SAID} more"] if len(said) > MOST_SAID else []
-    return NotUnderstood(f"Say which: {'; '.join([*said[:MOST_SAID], *more])}.")
+    return SeveralMeant(f"Say which: {'; '.join([*said[:MOST_SAID], *more])}.")
 
 
 def asked(question: Question) -> str:

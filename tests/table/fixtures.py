@@ -246,11 +246,6 @@ def action_view() -> View:
     )  # fmt: skip
 
 
-ACTION_WINDOW = Question(
-    player="corp", kind="window", step="5.6.2a", text="Take an action, or rez a card first. ●●● left.", window=("paid", "rez", "score"),
-    options=(Option("rez", 43, "Regolith Mining License", cost=Price(credits=2)), Option("pass")), may_decline=True,
-)  # fmt: skip
-
 ACTION = Question(
     player="corp", kind="action", step="5.6.2b", text="Take an action. ●●● left.",
     options=(
@@ -267,6 +262,12 @@ ACTION = Question(
         Option("purge", cost=Price(clicks=3)), Option("trash resource", 16, "Telework Contract", cost=Price(clicks=1, credits=2)),
         Option("trash resource", 17, "Smartware Distributor", cost=Price(clicks=1, credits=2)),
     ),
+)  # fmt: skip
+
+ACTION_WINDOW = Question(
+    player="corp", kind="window", step="5.6.2a", text="Take an action, or rez a card first. ●●● left.", window=("paid", "rez", "score"),
+    options=(Option("rez", 43, "Regolith Mining License", cost=Price(credits=2)), Option("pass")), may_decline=True,
+    ahead=ACTION.options,
 )  # fmt: skip
 
 SEAMLESS = Question(

@@ -3,7 +3,6 @@
 import random
 
 import fixtures as f
-import msgspec
 import pytest
 
 from netrunner_tui.model.sides import SIDES, Side
@@ -12,7 +11,7 @@ from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.table.board import answer_rows
-from netrunner_tui.table.board.answer_rows import AnswerGroup, Intent
+from netrunner_tui.table.board.answer_rows import AnswerGroup
 from netrunner_tui.table.drawing.glyphs import SAFE
 
 
@@ -82,7 +81,7 @@ def test_the_window_before_an_action_offers_the_actions_too() -> None:
         "Rez Regolith Mining License",
         "Pass this window",
     ]
-    assert listing.rows[0].intent == Intent("gain")
+    assert listing.rows[0].intent == f.ACTION.options[0]
     assert list(listing.keys(listing.pages(10)[0])) == [*"12345678", "p"]
 
 
@@ -125,14 +124,6 @@ def test_runs_on_central_servers_keep_their_digits() -> None:
     }  # fmt: skip
 
 
-def test_actions_that_cannot_be_are_not_foreseen() -> None:
-    view = f.action_view()
-    poor = msgspec.structs.replace(view, corp=msgspec.structs.replace(view.corp, credits=0, clicks=1, hand=()))
-    assert [row.intent and row.intent.verb for row in answer_rows.foreseen(poor, "corp", SAFE)] == ["gain", "draw"]
-    spent = msgspec.structs.replace(view, corp=msgspec.structs.replace(view.corp, clicks=0))
-    assert answer_rows.foreseen(spent, "corp", SAFE) == []
-
-
 def test_pages_hold_ten_digits_and_pass_on_each() -> None:
     options = (*(Option("use", n, f"Card {n}") for n in range(1, 24)), Option("pass"))
     question = Question(player="runner", kind="choose", step="9", text="", options=options)
@@ -141,9 +132,3 @@ def test_pages_hold_ten_digits_and_pass_on_each() -> None:
     assert [len(page) for page in pages] == [11, 11, 4]
     assert listing.keys(pages[1])["1"] == 10
     assert all(page[-1] == 23 for page in pages)
-
-
-def test_an_intent_fits_the_action_it_is_about() -> None:
-    assert Intent("install", 64).fits(f.ACTION.options[2])
-    assert not Intent("install", 65).fits(f.ACTION.options[2])
-    assert Intent("run", server="HQ").fits(Option("run", server="HQ"))

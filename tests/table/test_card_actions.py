@@ -82,17 +82,49 @@ def test_what_the_computer_advises_is_done_by_one_key(game: Game, sit: f.Sit) ->
     assert sitting.choosing.advised(hint, ahead=True) == game.question.decline()  # type: ignore[union-attr]
 
 
-def test_backing_out_of_the_list_of_an_action_says_that_its_window_is_passed(game: Game, sit: f.Sit) -> None:
-    """Urtica Cipher could no longer be rezzed there, and nothing said why, or how to come back."""
+def test_looking_through_the_list_of_an_action_passes_nothing(game: Game, sit: f.Sit) -> None:
+    """Its key passed the window: who backed out of the list could no longer rez Urtica Cipher there."""
     sitting = both(game, sit)
+    before = game.number
     assert "Rez Urtica Cipher" in shown(sitting)
     sitting.press("3")
     assert "Install a card" in shown(sitting)
-    sitting.press("backspace")
-    assert "Rez Urtica Cipher" not in shown(sitting)
-    assert "The window before this action is passed; ctrl+z takes that back." in shown(sitting, "keys")
-    sitting.press("ctrl+z")
+    sitting.press("1")
+    assert "Install Palisade on Archives" in shown(sitting)
+    for key in ("backspace", "backspace"):
+        sitting.press(key)
     assert "Rez Urtica Cipher" in shown(sitting)
+    assert game.number == before
+    for key in ("3", "1", "1"):
+        sitting.press(key)
+    assert (game.state.corp.clicks, game.question and game.question.step) == (2, "5.6.2a")
+    sitting.press("ctrl+z")
+    assert (game.state.corp.clicks, "Rez Urtica Cipher" in shown(sitting)) == (3, True)
+
+
+def test_the_list_in_the_window_is_the_one_of_the_action(game: Game, sit: f.Sit) -> None:
+    sitting = both(game, sit)
+    ahead = sitting.question.ahead if sitting.question else ()
+    sitting.press("p")
+    assert game.question is not None
+    assert (game.question.kind, sitting.question and sitting.question.options) == ("action", ahead)
+
+
+def test_a_kind_of_action_is_listed_in_lines_of_text_while_the_window_stands(game: Game) -> None:
+    out, table = io.StringIO(), LocalTable(game)
+    seats = {side: table.seat(side) for side in SIDES}
+    run(
+        PlainTable(seats, verbosity="normal", settings=PlainSettings(Options(), follow=True), open_play=True),
+        stdin=io.StringIO("3\n5\ninstall tithe\nrez urtica cipher\n32\n"), stdout=out,
+    )  # fmt: skip
+    said = out.getvalue()
+    assert "\n6. Purge virus counters, cost 3 clicks\n" in said
+    listed, after = said.split("> 3\n")[1].split("> rez urtica cipher\n")
+    assert listed.startswith("Install Palisade: 31 on HQ; 32 on R&D; ")
+    assert "> 5\n51. Advance Urtica Cipher, cost 1 credit\n> install tithe\nSay which: 37, install Tithe on HQ; " in listed
+    assert after.startswith("Corp rezzes Urtica Cipher for 0 credits.\n")
+    assert "> 32\nCorp installs Palisade protecting R&D for 1 click.\n" in after
+    assert game.state.corp.clicks == 2
 
 
 @pytest.mark.parametrize("typed", ["10", "use regolith mining license"])

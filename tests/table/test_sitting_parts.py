@@ -18,9 +18,10 @@ from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table import past as past_room, sitting as sitting_room
-from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
+from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.drawing.canvas import Hit
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget, ServerTarget
+from netrunner_tui.table.drawing.glyphs import SAFE
 from netrunner_tui.table.drawing.layout import ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.sitting.answers_about import actions_about, compound_about, options_about
@@ -248,10 +249,10 @@ def test_a_compound_answer_is_dropped_where_a_step_is_not_possible() -> None:
 
 def test_an_intended_action_is_taken_once() -> None:
     planned = PlannedAnswers()
-    planned.intend(Intent("run", server="HQ"), 5)
-    assert planned.take_intent() == (Intent("run", server="HQ"), 5)
+    planned.intend(Option("run", server="HQ"), 5)
+    assert planned.take_intent() == (Option("run", server="HQ"), 5)
     assert planned.take_intent() is None
-    planned.intend(Intent("run", server="HQ"), 5)
+    planned.intend(Option("run", server="HQ"), 5)
     planned.compound.begin(subroutines(1), [(Wanted.like(subroutines(1).options[0]),), ()])
     planned.drop()
     assert (planned.compound.going_on, planned.take_intent()) == (False, None)
@@ -340,13 +341,12 @@ def test_answers_about_a_card_or_a_server() -> None:
     assert compound_about(Listing(rows), CardTarget(11)) == rows[:2]
     assert compound_about(Listing(rows[1:]), CardTarget(11)) == ()
     assert compound_about(None, CardTarget(11)) == ()
-    offered = tuple(AnswerRow(verb, intent=Intent(verb)) for verb in ("install", "advance"))
-    cards = {
-        verb: [row.intent for row in actions_about(f.ACTION_WINDOW, view, "corp", offered, CardTarget(card))]
-        for verb, card in (("install", 64), ("advance", 40), ("play", 61))
-    }
-    assert cards == {"install": [Intent("install", 64)], "advance": [Intent("advance", 40)], "play": []}
-    assert actions_about(f.ACTION, view, "corp", offered, CardTarget(64)) == []
+    about = {card: actions_about(f.ACTION_WINDOW, view, CardTarget(card), SAFE) for card in (64, 40, 66)}
+    actions = {card: [row.intent and row.intent.phrase for row in rows] for card, rows in about.items()}
+    assert actions == {
+        64: ["install Nico Campaign in new server", "install Nico Campaign in Server 1"], 40: ["advance Offworld Office"], 66: [],
+    }  # fmt: skip
+    assert actions_about(f.ACTION, view, CardTarget(64), SAFE) == []
 
 
 # --- one place where answers are given and taken in ---------------------------------------------------------------------------------------

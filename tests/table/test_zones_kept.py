@@ -158,7 +158,7 @@ def test_with_letters_on_the_board_only_what_changes_is_painted(monkeypatch: pyt
         sitting.paint()
         assert sitting.cursor.focus != focus, key
         assert len(painted) == len(set(painted)), f"{key} has painted a zone twice"
-        assert set(painted) <= {"servers", "rig", "hand", "far_bar", "near_bar", "question", "inspector"}, key
+        assert set(painted) <= {"servers", "rig", "hand", "far_bar", "near_bar", "strip", "question", "inspector"}, key
         assert len(painted) <= 4, key
         painted.clear()
     assert sitting.jump.labels == letters

@@ -36,14 +36,11 @@ class Actions(Runs):
 
     def action(self, side: Side) -> Flow:
         """Opens an action window: the active player takes an action (CR 9.2.6)."""
-        options = self.action_options(side)
-        owed = self._owed(side) if self.state.effects else []
-        if owed:
-            free = self.state.player(side).clicks - len(owed)
-            if free <= 0:
-                yield from self._action_owed(owed[0])
-                return
-            options = [option for option in options if option.cost.clicks <= free]
+        owed = self._owed(side)
+        if owed and self.state.player(side).clicks <= len(owed):
+            yield from self._action_owed(owed[0])
+            return
+        options = self.actions_to_choose(side)
         answer = yield Question(
             player=side,
             kind="action",
@@ -56,6 +53,15 @@ class Actions(Runs):
         if taken := next((one for one in owed if self._is_such_action(option, *self._meaning(one))), None):
             self.emit(events.EffectsEnded((taken.id,)))
         yield from self._whole_action(side, option)
+
+    def actions_to_choose(self, side: Side) -> list[Option]:
+        """Returns the actions of which a player takes one now (CR 9.2.6); none where a card has already given what the click is for."""
+        options = self.action_options(side)
+        owed = len(self._owed(side))
+        if not owed:
+            return options
+        free = self.state.player(side).clicks - owed
+        return [option for option in options if option.cost.clicks <= free] if free > 0 else []
 
     def _whole_action(self, side: Side, option: Option) -> Flow:
         """Carries out an action to its end, which conditional abilities may wait for (CR 5.2.2)."""
@@ -185,15 +191,6 @@ class Actions(Runs):
         else:
             self._runner_basic(options)
         return self._as_first_click(side, options)
-
-    def may_play(self, side: Side) -> bool:
-        """Returns whether a player could play a card of their hand as an action now."""
-        cards, played = self.state.cards, ("event", "operation")
-        titles = {cards[oid].title: oid for oid in self.state.zone(side, HAND)}
-        return any(
-            self.card_of[title].printed.type in played and self.cost_where_playable(oid, basic=True) is not None
-            for title, oid in titles.items()
-        )
 
     def _as_first_click(self, side: Side, options: list[Option]) -> list[Option]:
         """Returns the actions that may be taken with a player's first click of a turn; all, where nothing else can be done."""

@@ -69,9 +69,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
     This and what follows is found where a seat is told its question (`Windows.for_its_reader`): programs do without.
     """
     ahead: tuple[Option, ...] = ()
-    """For a player's window before an action: the abilities of cards that are actions, as they could be used now, once it is passed."""
-    may_play: bool = True
-    """For a player's window before an action: whether a card of their hand can be played now, as it could once it is passed."""
+    """For a player's window before an action: the actions as they could be taken now, once it is passed."""
     secret: bool = False
     """The answer is the other player's to know only when both have answered (a bid of 1996): at one keyboard it is typed unseen."""
 
@@ -89,6 +87,10 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
         if self.several:
             return self.required
         return (len(self.options) - 1,)
+
+    def once_passed(self) -> "Question":
+        """Returns what is asked after a player's window before an action, where nothing else happens: which action they take."""
+        return Question(player=self.player, kind="action", step=self.step, text="", options=self.ahead)
 
     def forced(self) -> Answer | None:
         """Returns the only possible answer, or None where there are several."""

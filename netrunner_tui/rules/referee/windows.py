@@ -93,20 +93,15 @@ class Windows(Instructions):
             return question
         player = question.player
         seems_able = self._might_seem_able(player) and self._seems_able(player, question.options)
-        acts = self.state.turn == player and question.step == self.step_name(ACTION[player])
+        acts = self.state.turn == player and question.step == self.step_name(ACTION[player]) and not self.state.phase_over
         if not acts and not seems_able:
             return question
-        ahead = self.card_actions(player) if acts else []
-        return msgspec.structs.replace(
-            question,
-            seems_able=seems_able,
-            ahead=names.distinguish(self.state, ahead) if ahead else (),
-            may_play=not acts or self.may_play(player),
-        )
+        ahead = self.actions_to_choose(player) if acts and self.state.player(player).clicks else []
+        return msgspec.structs.replace(question, seems_able=seems_able, ahead=names.distinguish(self.state, ahead) if ahead else ())
 
     @abstractmethod
-    def may_play(self, side: Side) -> bool:
-        """Returns whether a player could play a card of their hand as an action now."""
+    def actions_to_choose(self, side: Side) -> list[Option]:
+        """Returns the actions of which a player takes one now (CR 9.2.6); none where a card has already given what the click is for."""
 
     def _might_seem_able(self, player: Side) -> bool:
         """Returns whether there are abilities at all of which only their player knows whether they could do something."""

@@ -10,6 +10,7 @@ import msgspec
 
 from netrunner_tui.model.state import HAND, State
 from netrunner_tui.model.view import Seat
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 
 ACCESSED: Final = -1_000
@@ -28,7 +29,7 @@ def told_number(state: State, oid: int, seat: Seat) -> int:
 def told_question(state: State, question: Question, seat: Seat) -> Question:
     """Returns a seat's question with the numbers that the seat is told."""
     if not question.about or not _strange(state, question.about, seat):
-        for option in question.options:
+        for option in (*question.options, *question.ahead):
             if option.card and _strange(state, option.card, seat):
                 break
             if option.cards and _any_strange(state, option.cards, seat):
@@ -50,11 +51,11 @@ def _told_anew(state: State, question: Question, seat: Seat) -> Question:
             return told_number(state, oid, seat)
         return told.setdefault(oid, OFFERED - len(told))
 
-    options = tuple(
-        msgspec.structs.replace(option, card=number(option.card), cards=tuple(number(oid) for oid in option.cards))
-        for option in question.options
-    )
-    return msgspec.structs.replace(question, about=number(question.about), options=options)
+    def told_of(option: Option) -> Option:
+        return msgspec.structs.replace(option, card=number(option.card), cards=tuple(map(number, option.cards)))
+
+    options, ahead = tuple(map(told_of, question.options)), tuple(map(told_of, question.ahead))
+    return msgspec.structs.replace(question, about=number(question.about), options=options, ahead=ahead)
 
 
 def _strange(state: State, oid: int, seat: Seat) -> bool:

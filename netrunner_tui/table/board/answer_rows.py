@@ -1,8 +1,8 @@
 """The open question as a list of answers with keys: which row has which digit and letter, and what it gives.
 
-A row gives an answer at once, opens a further list (`group`), or says what shall be done once the window before an action is
-passed (`intent`). The basic actions keep their digits whatever else is offered; other digits belong to a page, letters to what an
-answer does.
+A row gives an answer at once, opens a further list (`group`), or takes an action once the window before it is passed (`intent`).
+That window lists the actions as they will be asked for: who looks through a list has passed nothing. The basic actions keep their
+digits whatever else is offered; other digits belong to a page, letters to what an answer does.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS, BASIC_ACTIO
 from netrunner_tui.rules.referee.options import Option, OptionVerb, Trashes, name as option_name
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import ShortcutStep, idle_boost
-from netrunner_tui.settings.action_window import actions_ahead, before_action
+from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import (
     PLAIN_RESULTS,
@@ -59,21 +59,6 @@ _GATHERED: Final = frozenset({"rez", "score", "use"})
 """Answers that stand as one row each where a page cannot hold them all."""
 
 
-class Intent(msgspec.Struct, frozen=True):
-    """An action to be taken once the window before it is passed: its verb, and what it is about."""
-
-    verb: OptionVerb
-    card: int = 0
-    server: str = ""
-    ability: int = 0
-
-    def fits(self, option: Option) -> bool:
-        """Returns whether an option of the action question is this action."""
-        if option.verb != self.verb or (self.card and option.card != self.card) or (self.ability and option.ability != self.ability):
-            return False
-        return not self.server or option.server == self.server
-
-
 class AnswerGroup(msgspec.Struct, frozen=True):
     """The answers of one kind that a row opens the list of; with a `card`, those about that one."""
 
@@ -81,6 +66,8 @@ class AnswerGroup(msgspec.Struct, frozen=True):
     card: int = 0
     makes_room: bool = False
     """Cards are trashed first (CR 8.5.6)."""
+    ahead: bool = False
+    """They are actions, listed in the window before one."""
 
     def holds(self, option: Option) -> bool:
         """Returns whether an option is one of these answers."""
@@ -104,7 +91,8 @@ class AnswerRow(msgspec.Struct, frozen=True):
     """The answers that are listed next."""
     opens: str = ""
     """The title of their list."""
-    intent: Intent | None = None
+    intent: Option | None = None
+    """The action that is taken once the window before it is passed."""
     passing: bool = False
     card: int = 0
     server: str = ""
@@ -257,11 +245,11 @@ def _shared(values: Iterable[str]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def _group(verb: OptionVerb, options: Sequence[Option], letter: str, side: Side, glyphs: Glyphs) -> AnswerRow:
+def _group(group: AnswerGroup, options: Sequence[Option], letter: str, side: Side, glyphs: Glyphs) -> AnswerRow:
     """`letter`: that of the first. Where the members cost different things, only the clicks are told that each of them takes."""
-    name = group_name(verb, side, glyphs.words)
+    name = group_name(group.verb, side, glyphs.words)
     cost = _shared(option_cost(option, glyphs) for option in options) or _shared(glyphs.click * option.cost.clicks for option in options)
-    return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=letter, group=AnswerGroup(verb), opens=name)
+    return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=letter, group=group, opens=name)
 
 
 def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: int = 0, extra: Sequence[AnswerRow] = ()) -> Listing:
@@ -270,50 +258,53 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     Many answers of one kind stand as one row that opens their list. `extra` are compound answers; they come first.
     `size` is how many rows a page holds: below it nothing but actions is grouped.
     """
-    letters = letters_for(question)
     ahead = before_action(question, view)
+    asked = question.once_passed() if ahead else question
+    digits = ACTION_DIGITS[question.player] if asked.kind == "action" else {}
     window = () if ahead else question.window
-
-    def row(place: int) -> AnswerRow:
-        return _row(question, view, place, letters, glyphs, window)
-
-    passing = [row(place) for place, option in enumerate(question.options) if option.verb == "pass"]
-    replaced = {compound.option for compound in extra}
-    found: dict[OptionVerb, list[int]] = {}
-    for place, option in enumerate(question.options):
-        if option.verb != "pass" and place not in replaced:
-            found.setdefault(option.verb, []).append(place)
-    acting = question.kind == "action" or ahead
-    digits = ACTION_DIGITS[question.player] if acting else {}
-    basic = foreseen(view, question.player, glyphs, may_play=question.may_play) if ahead else []
-    used = [_ahead(question, view, option, letters, glyphs) for option in question.ahead] if ahead else []
-    others = len(extra) + len(used) + sum(len(members) for verb, members in found.items() if verb not in digits)
-    taken = len(basic) or sum(verb in digits for verb in found)
-    most = min(size - len(passing) - taken, len(DIGITS) - len(digits)) if acting else size - len(passing)
+    replaced = frozenset(compound.option for compound in extra)
+    own, actions = _by_verb(question, replaced), _by_verb(asked, replaced)
+    basics = {verb: places for verb, places in actions.items() if verb in digits}
+    used = [place for verb, places in actions.items() if verb not in digits for place in places] if ahead else []
+    others = len(extra) + len(used) + sum(len(places) for verb, places in own.items() if verb not in digits)
+    passing = [_row(question, view, n, {}, glyphs, window) for n, option in enumerate(question.options) if option.verb == "pass"]
+    most = size - len(passing)
+    if digits:
+        most = min(most - len(basics), len(DIGITS) - len(digits))
     gathered = _GATHERED if others > most else frozenset()
-    listing = [*extra, *used]
-    for verb, members in found.items():
-        enough = 1 if verb in SPENDING else 2 if acting else 4
-        kind = verb in _ALWAYS_GROUPED or verb in gathered
-        if question.kind in {"action", "window"} and kind and len(members) >= enough:
+
+    def rows_of(kind: Question, places: Sequence[int]) -> list[AnswerRow]:
+        verb, letters = kind.options[places[0]].verb, letters_for(kind)
+        enough = 1 if verb in SPENDING else 2 if digits else 4
+        if kind.kind in {"action", "window"} and (verb in _ALWAYS_GROUPED or verb in gathered) and len(places) >= enough:
             # What stands behind the row of a group is made when its list is opened.
-            options = [question.options[place] for place in members]
-            letter = _letter(options[0], letters, question)
-            rows = [_group(verb, options, letter, question.player, glyphs)]
-        else:
-            rows = [row(place) for place in members]
-        if verb in digits:
-            basic += [replace(row, digit=digits[verb]) for row in rows]
-        else:
-            listing += rows
+            options = [kind.options[place] for place in places]
+            group = AnswerGroup(verb, ahead=kind is not question)
+            return [_group(group, options, _letter(options[0], letters, kind), question.player, glyphs)]
+        rows = [_row(kind, view, place, letters, glyphs, window) for place in places]
+        return rows if kind is question else [later(row, kind) for row in rows]
+
+    basic = [replace(row, digit=digits[verb]) for verb, places in basics.items() for row in rows_of(asked, places)]
     basic.sort(key=lambda row: row.digit)
+    listing = [*extra, *(later(_row(asked, view, place, letters_for(question), glyphs, window), asked) for place in used)]
+    for verb, places in own.items():
+        if verb not in digits:
+            listing += rows_of(question, places)
     return Listing((*basic, *_in_order(listing, question, focused), *passing), kept=len(digits))
 
 
-def _ahead(question: Question, view: View, option: Option, letters: dict[OptionVerb, str], glyphs: Glyphs) -> AnswerRow:
-    """Returns an action of a card, at the window before an action: it is taken once that is passed."""
-    intent = Intent(option.verb, option.card, ability=option.ability)
-    return replace(_told(question, view, option, letters, glyphs, ()), intent=intent)
+def _by_verb(question: Question, left_out: frozenset[int]) -> dict[OptionVerb, list[int]]:
+    """Returns the places of the answers of each kind, but for passing and what is left out."""
+    found: dict[OptionVerb, list[int]] = {}
+    for place, option in enumerate(question.options):
+        if option.verb != "pass" and place not in left_out:
+            found.setdefault(option.verb, []).append(place)
+    return found
+
+
+def later(row: AnswerRow, asked: Question) -> AnswerRow:
+    """Returns the row of an action as it stands in the window before it: it is taken once that is passed."""
+    return replace(row, give=None, intent=asked.options[row.option], option=-1)
 
 
 def _in_order(listing: list[AnswerRow], question: Question, focused: int) -> list[AnswerRow]:
@@ -350,11 +341,12 @@ def members(
     question: Question, view: View, glyphs: Glyphs, fits: Callable[[Option], bool], title: str, group: AnswerGroup | None, size: int
 ) -> Listing:  # fmt: skip
     """Returns the further list behind a row: every option that fits; card by card first where that is too long for a page."""
-    places = [place for place, option in enumerate(question.options) if fits(option)]
-    rows = [single(question, view, place, glyphs) for place in places]
-    installing = group == AnswerGroup("install")
+    ahead = group is not None and group.ahead
+    asked = question.once_passed() if ahead else question
+    rows = [single(asked, view, place, glyphs) for place, option in enumerate(asked.options) if fits(option)]
+    installing = group == AnswerGroup("install", ahead=ahead)
     if installing:
-        rows = [replace(row, listed=_without_verb(question.options[row.option], glyphs)) for row in rows]
+        rows = [replace(row, listed=_without_verb(asked.options[row.option], glyphs)) for row in rows]
     cards = list(dict.fromkeys(row.card for row in rows))
     if len(rows) > min(size, len(DIGITS)) and 1 < len(cards) < len(rows) and 0 not in cards and (group is None or not group.card):
         known = view.cards()
@@ -364,20 +356,22 @@ def members(
             if len(own) == 1:
                 gathered.append(own[0])
                 continue
-            verb = question.options[own[0].option].verb
+            verb = asked.options[own[0].option].verb
             name = known[card].title if card in known else ""
             cost = _shared(row.cost for row in own)
             words = f"{capital(verb)} {name or 'a card'}"
-            listed, behind = f"{name or 'A card'} {glyphs.cut}" if installing else "", AnswerGroup(verb, card)
+            listed, behind = f"{name or 'A card'} {glyphs.cut}" if installing else "", AnswerGroup(verb, card, ahead=ahead)
             gathered.append(AnswerRow(f"{words} {glyphs.cut}", listed=listed, cost=cost, group=behind, opens=words, card=card, name=name))
         rows = gathered
-    if installing and _room_could_be_made(question, view):
+    if installing and _room_could_be_made(asked, view):
         words = "Trash cards to make room, then install"
         short = f"Trash cards first, then install {glyphs.cut}"
-        listed, behind = f"Trash cards first {glyphs.cut}", AnswerGroup("install", makes_room=True)
+        listed, behind = f"Trash cards first {glyphs.cut}", AnswerGroup("install", makes_room=True, ahead=ahead)
         rows.append(AnswerRow(f"{words} {glyphs.cut}", short, listed=listed, group=behind, opens=words))
     rows.sort(key=lambda row: row.trashes)
-    running = group == AnswerGroup("run")
+    if ahead:
+        rows = [later(row, asked) if row.option >= 0 else row for row in rows]
+    running = group == AnswerGroup("run", ahead=ahead)
     if running:
         # The central servers keep their digits whichever of them may be run on.
         rows = [replace(row, digit=CENTRALS.index(row.server) + 1) if row.server in CENTRALS else row for row in rows]
@@ -397,16 +391,3 @@ def _room_could_be_made(question: Question, view: View) -> bool:
         return any(card.type == "program" for card in view.rig)
     places = {server.name: (bool(server.ice), bool(server.root)) for server in view.servers}
     return any(any(places.get(option.server, ())) for option in question.options if option.verb == "install")
-
-
-def foreseen(view: View, side: Side, glyphs: Glyphs, *, may_play: bool = True) -> list[AnswerRow]:
-    """Returns the actions that will be open after the window before an action, as far as this seat's view tells.
-
-    Whether each is legal is the referee's to say: it is asked again when the window is closed.
-    """
-    rows: list[AnswerRow] = []
-    for action in actions_ahead(view, side, may_play=may_play):
-        text = f"{group_name(action.verb, side, glyphs.words)} {glyphs.cut}" if action.many else capital(glyphs.words.fill(action.does))
-        digit = ACTION_DIGITS[side][action.verb]
-        rows.append(AnswerRow(text, cost=cost_signs(action.cost, glyphs), letter=action.key, intent=Intent(action.verb), digit=digit))
-    return rows

@@ -42,10 +42,10 @@ def next_key(coaching: Coaching, screen: OnScreen) -> NextKey | None:
         return NextKey(screen.keys.key_of("take back"), "take it back")
     if coaching.ahead is not None:
         for at, row in enumerate(screen.listing.rows):
-            if row.intent is not None and row.intent.fits(coaching.ahead):
-                key = _key(at, screen)
-                # Of an action about nothing, as gaining a credit, the row says it all.
-                return _towards(key, coaching.ahead, screen) if coaching.ahead.card or coaching.ahead.server else key
+            if row.intent is not None and row.intent.phrase == coaching.ahead.phrase:
+                return _key(at, screen)
+            if row.group is not None and row.group.ahead and not row.group.makes_room and row.group.holds(coaching.ahead):
+                return _towards(_key(at, screen), coaching.ahead, screen)
     if coaching.answer is None:
         return None
     if screen.question.numbers is not None:

@@ -1,15 +1,11 @@
 """The answers of a question that are about one thing on the board."""
 
-from collections.abc import Sequence
-
-from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.view import View
-from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.referee.options import OptionVerb
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import before_action
-from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
+from netrunner_tui.table.board.answer_rows import AnswerRow, Listing, later, single
 from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, ServerTarget
+from netrunner_tui.table.drawing.glyphs import Glyphs
 
 
 def options_about(question: Question, view: View, target: ClickTarget) -> list[int]:
@@ -33,25 +29,9 @@ def compound_about(listing: Listing | None, target: ClickTarget) -> tuple[Answer
     return rows if any(row.steps for row in rows) else ()
 
 
-def actions_about(question: Question, view: View, side: Side, rows: Sequence[AnswerRow], target: ClickTarget) -> list[AnswerRow]:
-    """Returns the actions about a thing that can be chosen in the window before an action; `rows` are the answers of the question."""
+def actions_about(question: Question, view: View, target: ClickTarget, glyphs: Glyphs) -> list[AnswerRow]:
+    """Returns the actions about a thing that can be chosen in the window before an action."""
     if not before_action(question, view):
         return []
-    basic = {row.intent.verb: row for row in rows if row.intent}
-    card = view.cards().get(target.card) if isinstance(target, CardTarget) else None
-    found: list[tuple[Intent, str]] = []
-    if card is not None and card.zone == "hand":
-        verb: OptionVerb = "play" if card.type in {"event", "operation"} else "install"
-        found = [(Intent(verb, card.card), card.title)]
-    elif side == RUNNER:
-        named = target.server if isinstance(target, ServerTarget) else ""
-        server = card.server if card is not None and card.zone in {"ice", "root"} else named
-        if server:
-            found = [(Intent("run", server=server), rulebook(view.rules).terms.server(server))]
-    elif card is not None and card.advanceable and card.zone in {"ice", "root"}:
-        found = [(Intent("advance", card.card), card.title)]
-    used: list[AnswerRow] = [row for row in rows if row.intent and row.intent.verb == "use" and card is not None and row.card == card.card]
-    for intent, name in found:
-        if intent.verb in basic:
-            used.append(AnswerRow(f"{intent.verb.capitalize()} {name}", cost=basic[intent.verb].cost, intent=intent))
-    return used
+    asked = question.once_passed()
+    return [later(single(asked, view, place, glyphs), asked) for place in options_about(asked, view, target)]

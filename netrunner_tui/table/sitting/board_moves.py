@@ -49,19 +49,11 @@ class BoardMoves(msgspec.Struct, frozen=True):
         elif choosing.answers.deeper:
             choosing.answers.step_back()
             choosing.cursor.leave_answers()
-            self._tell_of_window()
         elif not choosing.answers.step_back() and not choosing.cursor.leave_answers() and choosing.at.present.question is not None:
             keys = choosing.at.preferences.keys
             choosing.at.overlay.tell(
                 f"Nothing is half done. {keys.key_of('take back')} takes back, {keys.key_of('leave')} leaves the table."
             )
-
-    def _tell_of_window(self) -> None:
-        """Says that the window before an action is passed, where its list has been left."""
-        choosing = self.choosing
-        if choosing.planned.listed_at == choosing.at.present.view.number and not choosing.answers.deeper:
-            key = choosing.at.preferences.keys.key_of("take back")
-            choosing.at.overlay.tell(f"The window before this action is passed; {key} takes that back.")
 
     @property
     def pages(self) -> int:

@@ -10,13 +10,12 @@ import msgspec
 
 from netrunner_tui.model.advice import Hint
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board import answer_rows
-from netrunner_tui.table.board.answer_rows import AnswerGroup, AnswerRow, Intent, Listing
+from netrunner_tui.table.board.answer_rows import AnswerGroup, AnswerRow, Listing
 from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, ClickTarget, ServerTarget, StepTarget
@@ -68,8 +67,8 @@ class Choosing(msgspec.Struct, frozen=True):
 
     def actions_about(self, question: Question, target: ClickTarget) -> list[AnswerRow]:
         """Returns the actions about a thing that can be chosen in the window before an action."""
-        rows = self.answers.first.rows if self.answers.first else ()
-        return actions_about(question, self.at.present.view, self.at.keyboard.shown, rows, target)
+        view = self.at.present.view
+        return actions_about(question, view, target, self.at.preferences.glyphs(view.rules))
 
     # Lists
 
@@ -143,28 +142,28 @@ class Choosing(msgspec.Struct, frozen=True):
                 return self.at.preferences.keys.key_of("pass") if row.passing else key
         return ""
 
-    @staticmethod
-    def _is_advised(row: AnswerRow, hint: Hint, *, ahead: bool) -> bool:
+    def _is_advised(self, row: AnswerRow, hint: Hint, *, ahead: bool) -> bool:
         """Returns whether a row gives an advised answer, or opens its list."""
-        if ahead:
-            return row.intent is not None and row.intent.verb == hint.verb and row.intent.card in (0, hint.card)
+        if row.intent is not None:
+            return ahead and self._advises(hint, row.intent)
+        if row.give is not None:
+            return not ahead and row.give == hint.given
         opened = row.group
-        if opened is not None and not opened.makes_room:
-            return opened.verb == hint.verb and opened.card in (0, hint.card)
-        return row.give is not None and row.give == hint.given
+        if opened is None or opened.makes_room or opened.ahead != ahead:
+            return False
+        return opened.verb == hint.verb and opened.card in (0, hint.card)
+
+    def _advises(self, hint: Hint, action: Option) -> bool:
+        """Returns whether a hint about the action after a window is about this one."""
+        return hint.answer == phrase(action, rulebook(self.at.present.view.rules).terms)
 
     def advised(self, hint: Hint, *, ahead: bool) -> Answer | None:
         """Returns an advised answer, or that the window before it is passed; None where it cannot be given by one key."""
         question = self.at.present.question
         if question is None or not ahead:
             return hint.given or None
-        if not before_action(question, self.at.present.view):
-            return None
-        used = next((option for option in question.ahead if (option.verb, option.card) == (hint.verb, hint.card)), None)
-        if used is not None:
-            return self._intend(question, Intent(used.verb, used.card, ability=used.ability))
-        verb = next((action.verb for action in BASIC_ACTIONS if action.verb == hint.verb), None)
-        return self._intend(question, Intent(verb, hint.card, hint.server)) if verb is not None else None
+        action = next((option for option in question.ahead if self._advises(hint, option)), None)
+        return self._intend(question, action) if action is not None else None
 
     # Several, numbers, passing
 
@@ -174,7 +173,7 @@ class Choosing(msgspec.Struct, frozen=True):
                 f"{question.most} are chosen already: take one back first, or give `{self.at.preferences.keys.key_of('done')}` to be done."
             )
 
-    def _intend(self, question: Question, intent: Intent) -> Answer | None:
+    def _intend(self, question: Question, intent: Option) -> Answer | None:
         """Passes the window before an action; the action follows when it is asked for."""
         declined = question.decline()
         if declined is not None:

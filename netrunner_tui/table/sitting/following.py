@@ -10,8 +10,8 @@ import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
-from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.compound import compound_rows
 from netrunner_tui.table.board.scene import subject
@@ -175,7 +175,7 @@ class Following(msgspec.Struct, kw_only=True):
         if answers.is_laid_out(view.number):
             return False
         answers.lay_out(view.number)
-        if question.kind == "action":
+        if (question.kind == "action" and not self.planned.intending) or before_action(question, view):
             self.passing.making_room = False
         self.at.keyboard.ask(f"{question.player} {question.kind}")
         self.looking_back.tell("You are asked now: backspace returns to the question.")
@@ -220,16 +220,11 @@ class Following(msgspec.Struct, kw_only=True):
         if self.opponent_acted(number):
             overlay.tell(f"The {side_word(other(shown))} acted: choose your action again.")
             return False
-        found = [place for place, option in enumerate(question.options) if intent.fits(option)]
-        if len(found) == 1 and (intent.verb not in answer_rows.SPENDING or intent.card):
-            return self._send(shown, (found[0],))
-        if found:
-            title = answer_rows.group_name(intent.verb, shown, rulebook(self.at.present.view.rules).terms)
-            self.choosing.open_group(question, intent.fits, title, answer_rows.AnswerGroup(intent.verb))
-            planned.listed_at = self.at.present.view.number
-        else:
+        place = next((place for place, option in enumerate(question.options) if option.phrase == intent.phrase), None)
+        if place is None:
             overlay.tell("That action is not possible now.")
-        return False
+            return False
+        return self._send(shown, (place,))
 
     def opponent_acted(self, number: int) -> bool:
         """Returns whether the log tells anything of the opponent since a record."""

@@ -1,7 +1,7 @@
 """Answers that one key press has chosen for questions still to come."""
 
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.telling.compound_answer import CompoundAnswer
-from netrunner_tui.table.board.answer_rows import Intent
 
 
 class PlannedAnswers:
@@ -9,15 +9,18 @@ class PlannedAnswers:
 
     def __init__(self) -> None:
         self.compound = CompoundAnswer()
-        self._intent: tuple[Intent, int] | None = None
-        self.listed_at = -1
-        """The record after which the answers of a planned action were listed: the window before it is passed then."""
+        self._intent: tuple[Option, int] | None = None
 
-    def intend(self, intent: Intent, number: int) -> None:
+    def intend(self, intent: Option, number: int) -> None:
         """Plans an action, chosen in the window after a record."""
         self._intent = (intent, number)
 
-    def take_intent(self) -> tuple[Intent, int] | None:
+    @property
+    def intending(self) -> bool:
+        """Returns whether an action is planned."""
+        return self._intent is not None
+
+    def take_intent(self) -> tuple[Option, int] | None:
         """Returns the action that is planned, once, and the record after which it was chosen."""
         intent, self._intent = self._intent, None
         return intent

@@ -130,7 +130,8 @@ class SeenQuestion(msgspec.Struct, frozen=True):
         group = found[0].group if len(found) == 1 else None
         if group is None or group.verb == "install":  # whether room could be made is asked of the board
             return ()
-        return tuple(option for option in self.question.options if group.holds(option))
+        options = self.question.ahead if group.ahead else self.question.options
+        return tuple(option for option in options if group.holds(option))
 
     def _rows(self, key: str) -> list[AnswerRow]:
         place = self.top.keys(self.page).get(key)
@@ -147,8 +148,10 @@ class SeenQuestion(msgspec.Struct, frozen=True):
     def _of_row(self, row: AnswerRow) -> object:
         options = self.question.options
         named = (options[row.option],) if row.option >= 0 else ()
-        held = tuple(option for option in options if row.group is not None and row.group.holds(option))
-        return row.passing, row.group, row.intent, row.steps, tuple(map(_identity, (*named, *held)))
+        # A list of actions that is opened before their window is passed answers nothing: whatever stands in it, it is the same key.
+        held = tuple(option for option in options if row.group is not None and not row.group.ahead and row.group.holds(option))
+        intent = _identity(row.intent) if row.intent is not None else None
+        return row.passing, row.group, intent, row.steps, tuple(map(_identity, (*named, *held)))
 
     @property
     def everything(self) -> object:
