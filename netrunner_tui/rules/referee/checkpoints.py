@@ -70,6 +70,8 @@ class Checkpoints(Reactions):
         if self.cards_in_game.memory_changes:
             yield from self._check_memory_of_hosts()  # e
         if look & MOVED:
+            if self.installed_subtypes_declared():
+                self._check_kinds_on_hosts()  # e
             yield from self.check_hosts()  # f, g
             if self._may_be_crowded():
                 yield from self._check_room()
@@ -194,6 +196,20 @@ class Checkpoints(Reactions):
                 over = sum(map(self.memory_cost, host.hosted)) - word.most_memory
                 if over > 0:
                     yield from self._trash_least(over, host.hosted, f"the memory of {host.title}")
+
+    def _check_kinds_on_hosts(self) -> None:
+        """Trashes what has become something that its host cannot host: that limit is a restriction (CR 9.3.3e, 10.3.1e).
+
+        What another ability hosted there is no such card as the host asks for by its printed values either: it stays.
+        """
+        for declared in tuple(self.active.declared.get("can host", ())):
+            word, host = declared.word, self.state.cards.get(declared.oid)
+            if isinstance(word, words.CanHost) and host is not None and host.owner == RUNNER:
+                context = Context(host.oid, host.title, RUNNER)
+                came = (oid for oid in host.hosted if self.printed_fits(self.state.cards[oid].title, word.can_host))
+                wrong = [oid for oid in came if self.state.cards[oid].faceup and not self.fits(oid, word.can_host, context)]
+                for oid in wrong:
+                    self.trash_now((oid,), RUNNER, "rule")
 
     def _trash_least(self, over: int, cards: Iterable[int], limit: str) -> Flow:
         """Trashes as few of these programs as free enough memory: the Runner chooses where there are several such sets."""
