@@ -178,7 +178,7 @@ class Instructions(PlayerInstructions):
             yield from self._choose_several(word, context)
             return
         side = self.player_of(word.by, context)
-        able = [place for place, block in enumerate(word.choose_one) if self._may_be_chosen(block, word.must, context)]
+        able = [place for place, block in enumerate(word.choose_one) if self._may_be_chosen(side, block, word.must, context)]
         if not able:
             if any(self.secret(block, context) for block in word.choose_one):
                 yield from self.ask_about_none(side, context.title, about=context.source, effect="mode")
@@ -208,7 +208,8 @@ class Instructions(PlayerInstructions):
         side = self.player_of(word.by, context)
         done: list[int] = []
         for count in range(min(self.amount(word.number, context), len(word.choose_one)), 0, -1):
-            able = [at for at, block in enumerate(word.choose_one) if at not in done and self._may_be_chosen(block, word.must, context)]
+            left = ((at, block) for at, block in enumerate(word.choose_one) if at not in done)
+            able = [at for at, block in left if self._may_be_chosen(side, block, word.must, context)]
             if not able:
                 return
             options = self._mode_options(word, able, context)
@@ -244,6 +245,17 @@ class Instructions(PlayerInstructions):
         yield from self.resolve_block(block, context)
         context.actor = outer
 
+    def _some_mode_could(self, word: words.ChooseOne, context: Context) -> bool:
+        side = self.player_of(word.by, context)
+        return any(self._could_for(side, block, context) for block in word.choose_one)
+
+    def _could_for(self, side: Side, block: words.Block, context: Context, *, seems: bool = False) -> bool:
+        """Returns whether what a player would choose to do could change the state, or seems to for them."""
+        outer, context.actor = context.actor, side
+        able = self.seems_to_change(block, context, side) if seems else self.could_change(block, context)
+        context.actor = outer
+        return able
+
     def _choice_about(self, context: Context, side: Side, asked: str) -> str:
         """Returns what is asked of the modes of a card, with what was chosen before."""
         text = f"{context.title}: {asked}"
@@ -251,14 +263,14 @@ class Instructions(PlayerInstructions):
             return text
         return fitted(f"{context.title}, {names.name(self.state, context.chosen[0], side)}: {asked}", text)
 
-    def _may_be_chosen(self, block: words.Block, must: bool, context: Context) -> bool:
-        """Returns whether a mode may be chosen: one that a "must" offers has to be possible (CR 9.12.3c), others need their targets."""
+    def _may_be_chosen(self, side: Side, block: words.Block, must: bool, context: Context) -> bool:
+        """Returns whether a player may choose a mode: one that a "must" offers has to be possible (CR 9.12.3c), others need targets."""
         if any(isinstance(word, words.Pay) and not self.can_pay(self.player_of(word.by, context), word.pay, context) for word in block):
             return False  # all of a cost is paid, or nothing (CR 1.16.1)
         targeted = any(getattr(word, decoded, None) for word in block for decoded in ("trash", "rez", "install", "derez", "move", "expose"))
         if must and any(isinstance(word, words.Lose) and not self._can_lose_all(word, context) for word in block):
             return False
-        return self.could_change(block, context) if must or targeted else True
+        return self._could_for(side, block, context) if must or targeted else True
 
     def _can_lose_all(self, word: words.Lose, context: Context) -> bool:
         if word.up_to or word.from_ is not None or isinstance(word.lose, str):
@@ -326,7 +338,7 @@ class Instructions(PlayerInstructions):
     def _may(self, word: words.May, context: Context) -> Flow:
         """Carries out a nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
         side = self.player_of(word.by, context)
-        able = self._may_change(word, context, seems_to=side)
+        able = self._may_change(word, context, seems=True)
         purpose = self._spent_on(side, context)
         allowed = word.if_ is None or self.condition(word.if_, context)
         payable = allowed and self.can_pay(side, word.pay, context, purpose)
@@ -364,14 +376,14 @@ class Instructions(PlayerInstructions):
         """Returns what a player's credits are spent on who pays within an ability: its use, where it is their own."""
         return "use" if side == context.side else ""
 
-    def _may_change(self, word: words.May, context: Context, *, seems_to: Side | None = None) -> bool:
-        """Returns whether what may be done could change the state, or seems to for a player, with the highest X that could be paid."""
+    def _may_change(self, word: words.May, context: Context, *, seems: bool = False) -> bool:
+        """Returns whether what may be done could change the state, or seems to for its player, with the highest X that could be paid."""
+        side = self.player_of(word.by, context)
         outer, due = context.x, context.due
         context.due = combined([due, word.pay]) if due != words.FREE else word.pay
         if word.pay.x_credits:
-            context.x = self.highest_x(self.player_of(word.by, context), word.pay, context)
-        chosen = chosen_of(word.may, word.pay)
-        able = self.could_change(chosen, context) if seems_to is None else self.seems_to_change(chosen, context, seems_to)
+            context.x = self.highest_x(side, word.pay, context)
+        able = self._could_for(side, chosen_of(word.may, word.pay), context, seems=seems)
         context.x, context.due = outer, due
         return able
 
@@ -490,7 +502,7 @@ Instructions.rows = {
         row(words.Trace, Instructions._trace),
         row(words.Repeat, Instructions._repeat, lambda r, w, c: r.settled_amount(w.repeat, c) != 0 and r.could_change(w.do, c)),
         row(words.RepeatWhile, Instructions._repeat_while, lambda r, w, c: r.could_change(w.do, c)),
-        row(words.ChooseOne, Instructions._choose_one, lambda r, w, c: any(r.could_change(block, c) for block in w.choose_one)),
+        row(words.ChooseOne, Instructions._choose_one, lambda r, w, c: r._some_mode_could(w, c)),
         row(words.Together, Instructions._together, lambda r, w, c: r.could_change(w.all, c)),
         row(words.If, Instructions._if, lambda r, w, c: r.could_change(w.do if r.condition(w.if_, c) else w.otherwise, c)),
         row(words.May, Instructions._may, lambda r, w, c: r._may_be_done(w, c) or r.could_change(w.otherwise, c)),

@@ -182,21 +182,14 @@ class CardInstructions(InstallInstructions):
             oids = yield from self.targets(word.trash, context, "trash", self.trashable(word, context))
         yield from self.trash_told(oids, word, context)
 
-    def _may_be_trashed(self, word: words.Trash, context: Context) -> Callable[[int], bool]:
-        """Returns what says whether an instruction could come to trash a card, as both players see (CR 1.2.2, 1.2.5)."""
-        # Who is asked later may be the one who does it, whosever ability it is: what either could trash counts.
-        return self._trashable_by((self.player_of(word.by, context),) if word.by else (context.actor,) if context.actor else SIDES, word)
-
     def trashable(self, word: words.Trash, context: Context) -> Callable[[int], bool]:
         """Returns what says whether a card may be chosen to be trashed: not if both players see that it cannot be (CR 1.2.2, 1.15.2b)."""
-        return self._trashable_by((self._trasher(word, context),), word)
-
-    def _trashable_by(self, by: tuple[Side, ...], word: words.Trash) -> Callable[[int], bool]:
+        by = self._trasher(word, context)
         stays = self.ice_stays() and not word.by_the_rules
         there = self.state.cards
         return lambda oid: (
             (oid not in there or there[oid].zone != DISCARD)
-            and (not stays or self.any_unknown((oid,)) or not all(self.prohibited("trash", side, oid) for side in by))
+            and (not stays or self.any_unknown((oid,)) or not self.prohibited("trash", by, oid))
         )
 
     def _trasher(self, word: words.Trash, context: Context) -> Side:
@@ -399,7 +392,7 @@ CardInstructions.rows = {**dict(chain.from_iterable(rows.items() for rows in _BE
     row(words.Load, CardInstructions._load),
     row(words.RemoveCounters, CardInstructions._remove_counters, CardInstructions._could_remove_counters),
     row(words.Charge, CardInstructions._charge, lambda r, w, c: r.has_target(w.charge, c, r._charged)),
-    row(words.Trash, CardInstructions._trash, lambda r, w, c: r.has_target(w.trash, c, r._may_be_trashed(w, c))),
+    row(words.Trash, CardInstructions._trash, lambda r, w, c: r.has_target(w.trash, c, r.trashable(w, c))),
     row(words.TrashTop, CardInstructions._trash_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
     row(words.Sabotage, CardInstructions._sabotage, lambda r, w, c: bool(r.state.zone(CORP, HAND) or r.state.zone(CORP, DECK))),
     row(words.PlayCard, CardInstructions._play_card, CardInstructions._could_play),
