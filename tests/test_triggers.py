@@ -118,10 +118,11 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "access ends": e.AccessEnded(oid, card.zone, server, title, "stolen" if fits else "trashed"),
         "card drawn": e.CardDrawn(side, oid, oid, "mandatory draw" if fits else "basic action"),
         "card exposed": e.CardsRevealed((oid,), True, by=side),
-        "card revealed": e.CardsRevealed((oid,), by=side),
+        "card revealed": e.CardsRevealed((oid,), by=side, titles=(title,)),
         "card forfeited": e.AgendaForfeited(oid, 90, side, title),
         "agenda scored": e.AgendaScored(oid, 90, 2, title, server),
         "agenda stolen": e.AgendaStolen(oid, 90, 2, title, server),
+        "agenda added": e.AddedAsAgenda(oid, 90, side, 1),
         "set-up begins": e.SetUpBegan(),
         "game begins": e.GameBegan(),
         "click lost": e.ClicksLost(side, 1, to="break" if fits else ""),
@@ -317,7 +318,7 @@ def test_the_first_such_card_of_a_turn_counts_what_fits_or_is_refused(name: str)
 
 def first_card_or_refused(name: str, field: str) -> None:
     table = Table(field)
-    titled = name not in BY_A_CARD and all("title" in cls.__struct_fields__ for cls in EVENTS[name].classes)
+    titled = name not in BY_A_CARD and all({"title", "titles"} & set(cls.__struct_fields__) for cls in EVENTS[name].classes)
     if (name, field) in (("ice passed", "rezzed"), ("encounter ends", "advanced")):
         return  # what the event itself tells: Architects of Tomorrow and Builder of Nations have scenarios
     if not titled or field.replace(" ", "_") not in reading.PRINTED:

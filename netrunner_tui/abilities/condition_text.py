@@ -13,11 +13,13 @@ from netrunner_tui.abilities.phrasing import (
     measured,
     server_names,
     several_cards,
+    span_text,
     value_text,
     what_it_has,
     what_it_is,
 )
 from netrunner_tui.abilities.trigger_text import happened_text
+from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import RUNNER
@@ -235,6 +237,10 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
         case words.Events(events=words.Trigger(event="action ends", by=by), in_="this turn", different=different):
             sort = "different " if different else ""
             return f"{scene.does(by, 'have')} taken {number.of()} {sort}action{'' if number.one else 's'} this turn"
+        case words.Events(alike="type" as alike, events=trigger) as happened if trigger.by:
+            cards = trigger.card if isinstance(trigger.card, words.Cards) else words.Cards(in_=())
+            done = f"{scene.player(trigger.by)} {EVENTS[trigger.event].past}"
+            return f"{done} {number.of()} {several_cards(cards, scene)} of one {alike} at once {span_text(happened.in_, scene)}"
         case words.SubroutinesOf(subroutines_of=of, state="broken", printed=printed) if number.any:
             return f"{scene.player(RUNNER)} broke a {'printed ' * printed}subroutine of {scene.ref(of)}"
         case words.SubroutinesOf(subroutines_of=of, state="", printed=printed):

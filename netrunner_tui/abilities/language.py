@@ -48,6 +48,7 @@ AMOUNTS: Final = (
     "{subroutines of: it, state: just broken, printed: true}", "{given: true}", "{given: HQ}",
     "{events: run succeeds, server: HQ, in: this turn}",
     "{events: agenda scored, in: this turn, sum: points}",
+    "{events: card revealed, by: you, in: this encounter, alike: type}",
 )  # fmt: skip
 """One example of each amount that is not a number."""
 CONDITIONS: Final = (

@@ -378,19 +378,26 @@ _SUMS: Final = {
 """What is added up of the cards of events."""
 
 
-def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:
-    """Returns events that are counted: "card accessed in that run"."""
-    trigger = happened.events
-    row = EVENTS[trigger.event]
+def span_text(span: str, scene: PhraseScope) -> str:
+    """Returns when what is counted happened: "during that run"."""
     breach = "during that <breach>" if scene.terms.labels else "at that time"
     spans = {f"this {name}": f"during {scene.going_on} {name}" for name in ("run", "encounter")}
     spans |= {"this breach": breach, "this turn": "this turn"}
     spans |= {"this game": "this game", "since the last window": "since the last paid ability window"}
     spans["the Runner's last 3 actions"] = f"in {scene.whose(RUNNER)} last 3 actions"
-    span = f" {spans.get(happened.in_) or f'during {scene.whose(words.LAST_TURNS[happened.in_])} last turn'}"
+    return spans.get(span) or f"during {scene.whose(words.LAST_TURNS[span])} last turn"
+
+
+def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:
+    """Returns events that are counted: "card accessed in that run"."""
+    trigger = happened.events
+    row = EVENTS[trigger.event]
+    span = f" {span_text(happened.in_, scene)}"
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         zones = joined(map(scene.zone, trigger.from_), "or")
         return CountedNoun("access", "accesses", f"{f' of a card in {zones}' if zones else ''}{span}")
+    if happened.alike:
+        return counted_as("card", f" of one {happened.alike} {row.participle} at once{span}")
     if happened.sum == "damage":
         return counted_as("point", f" of damage that {scene.does(RUNNER, 'have')} suffered{span}")
     if happened.sum == "credits":

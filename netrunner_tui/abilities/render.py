@@ -329,7 +329,7 @@ def other_text(printed: Printed, text: Sequence[str], terms: Terms = PRESENT) ->
 def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT, mentions: Mentions = NO_MENTIONS) -> str:
     """Returns one subroutine, without its symbol."""
     scene = CardSpeaker(printed, None, terms)
-    scene.giving = mentions.holder
+    scene.giving, scene.going_on = mentions.holder, "this"
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
     return terms.marked(block_text(block, scene))
 

@@ -149,6 +149,10 @@ EVENTS: Final[dict[str, Row]] = {
     "agenda stolen": Row(
         (events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>", would=("stealing",)
     ),
+    "agenda added": Row(
+        (events.AgendaScored, events.AgendaStolen, events.AgendaAdded, events.AddedAsAgenda), ("by",),
+        phrase="an agenda is added to {whose} score area", counted=False,
+    ),
     "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
     "trash ability used": Row(
         (events.AbilityUsed,), ("by",), phrase="{player} {use} a [trash] ability", past_phrase="{player} used a [trash] ability",
@@ -278,11 +282,15 @@ _BY: Final = (
 """Events that say by whom they are, apart from trashing."""
 
 
+_ALWAYS_BY: Final[dict[type[Fact], Side]] = {events.AgendaScored: CORP, events.AgendaStolen: RUNNER}
+"""Events that are one player's doing alone, and do not say so."""
+
+
 def actor_of(event: Fact) -> Side | Literal[""]:
     """Returns the player whose doing an event is that `by` may be asked of; "" for any other."""
     if isinstance(event, events.CardTrashed):
         return "" if event.cause == "rule" else event.by  # of a player's two copies of a unique card the rules trash one
-    return event.by if isinstance(event, _BY) else fields.side(event)
+    return event.by if isinstance(event, _BY) else _ALWAYS_BY.get(type(event)) or fields.side(event)
 
 
 def is_expected(what: ExpectedKind, event: str) -> bool:

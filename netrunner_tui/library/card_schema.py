@@ -156,7 +156,8 @@ def _target() -> Schema:
 
 
 _AMOUNT_KEYS: Final = (
-    *reading.AMOUNTS, "on", "state", "protected", "root", "printed", "in", "sum", "different", "same", *reading.ASKED, *reading.ARITHMETIC,
+    *reading.AMOUNTS, "on", "state", "protected", "root", "printed", "in", "sum", "different", "alike", "same",
+    *reading.ASKED, *reading.ARITHMETIC,
 )  # fmt: skip
 """What may stand in an amount."""
 

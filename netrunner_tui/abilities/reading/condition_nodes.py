@@ -35,7 +35,7 @@ def read_condition(node: object, path: NodePath) -> words.Condition:
         return read_happened(mapping, path)
     if "run on" in mapping:
         return read_struct(words.RunOnServer, mapping, path)
-    if "card" in mapping:
+    if "card" in mapping and "events" not in mapping:
         return _is(mapping, path)
     limits = {key: read_amount(mapping[key], (*path, key)) for key in ("at least", "at most", "equal") if key in mapping}
     if not limits:

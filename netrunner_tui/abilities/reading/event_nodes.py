@@ -77,7 +77,9 @@ def check_counted(trigger: words.Trigger, asker: str, path: NodePath, key: str) 
     printed = isinstance(trigger.card, words.Cards) and all(
         name in kept or getattr(trigger.card, name) == usual for name, usual in usual_cards().items()
     )
-    titled = trigger.event not in BY_A_CARD and all("title" in cls.__struct_fields__ for cls in EVENTS[trigger.event].classes)
+    titled = trigger.event not in BY_A_CARD and all(
+        not {"title", "titles"}.isdisjoint(cls.__struct_fields__) for cls in EVENTS[trigger.event].classes
+    )
     if not printed or not titled:
         known = f"{', '.join(map(spoken, kept))}" if titled else "this"
         raise WordError((*path, "card"), f"'{asker}:' can only ask this of the card of '{trigger.event}': {known}")
@@ -161,7 +163,7 @@ def _check_sum(summed: object, event: str, path: NodePath) -> None:
 def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Events:
     """Reads events that are counted: {events: agenda scored, in: this turn}."""
     rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "events")}
-    only(rest, ("in", "sum", "different"), path)
+    only(rest, ("in", "sum", "different", "alike"), path)
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     trigger = read_trigger(mapping["events"], asked, path, "events")
     check_counted(trigger, "events", path, "events")
@@ -169,6 +171,8 @@ def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Eve
         _check_sum(rest["sum"], trigger.event, (*path, "sum"))
     if "different" in rest and trigger.event != "action ends":
         raise WordError((*path, "different"), "'different:' can only be asked of: action ends")
+    if "alike" in rest and trigger.event != "card revealed":
+        raise WordError((*path, "alike"), "'alike:' can only be asked of: card revealed")
     counted = read_struct(words.Events, rest, path, events=trigger)
     _check_span(counted.in_, trigger, path)
     return counted

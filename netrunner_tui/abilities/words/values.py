@@ -451,6 +451,8 @@ class Events(Word, frozen=True, kw_only=True):
     sum: Literal["", "points", "cost", "advancement counters", "damage", "credits"] = ""
     different: bool = False
     """Of actions, how many different ones (CR 5.2.6)."""
+    alike: Literal["", "type"] = ""
+    """Of cards to which it happened at once, how many at most are alike in this."""
 
 
 Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | GivenCounters | Resolved

@@ -83,6 +83,22 @@ class CardsRevealed(Event, frozen=True):
     stays_up: bool = False
     by: Side | Literal[""] = ""
     """The player whose ability reveals them."""
+    titles: tuple[str, ...] = ()
+    """Their titles, by which they are known when they have moved on."""
+
+    @classmethod
+    def of(
+        cls,
+        s: State,
+        cards: tuple[int, ...],
+        *,
+        source: int = 0,
+        by: Side | Literal[""] = "",
+        exposed: bool = False,
+        stays_up: bool = False,
+    ) -> "CardsRevealed":
+        """Returns the event that reveals cards as they are now."""
+        return cls(cards, exposed, source, stays_up, by, tuple(s.cards[oid].title for oid in cards))
 
     def apply(self, s: State) -> None:
         for oid in self.cards:

@@ -174,7 +174,7 @@ class Breaches(Windows):
         if zone != DECK:
             self._show_corp(oid)
         elif self._revealed_in_access(oid):
-            self.emit(events.CardsRevealed((oid,)))
+            self.emit(events.CardsRevealed.of(self.state, (oid,)))
         yield from self.checkpoint()
         if self.accessing(oid):
             yield from self._mid_access(oid)

@@ -86,7 +86,7 @@ class Targets(Interrupts):
         chosen = yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect)
         proven = tuple(oid for oid in chosen if self.proves(self.state.cards[oid], target.cards, effect))
         if proven:  # no ability directs it, so they need not stay visible (CR 1.21.6)
-            self.emit(events.CardsRevealed(proven, source=context.source, by=context.doer))
+            self.emit(events.CardsRevealed.of(self.state, proven, source=context.source, by=context.doer))
         return chosen
 
     def proves(self, card: Card, cards: words.Cards, effect: ChosenFor) -> bool:

@@ -110,9 +110,9 @@ class ActiveNow(Lookups):
         if not unseen or card is None:
             return
         if not card.installed or card.zone == RIG:
-            self.emit(events.CardsRevealed((oid,), source=oid))
+            self.emit(events.CardsRevealed.of(self.state, (oid,), source=oid))
         elif not card.turned_up:
-            self.emit(events.CardsRevealed((oid,), source=oid, stays_up=self.stays_turned_up))
+            self.emit(events.CardsRevealed.of(self.state, (oid,), source=oid, stays_up=self.stays_turned_up))
 
     def _cards_elsewhere(self) -> list[Card]:
         """Returns the cards in hands, discard piles and score areas with abilities that are active there."""

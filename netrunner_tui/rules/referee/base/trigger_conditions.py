@@ -274,9 +274,11 @@ class TriggerConditions(ActiveNow):
         if isinstance(wanted, words.Cards):
             if asks_what_it_is(wanted) and self._was_facedown(past):
                 return False
-            title = fields.title(past) or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
             if wanted.other and context.source in oids:
                 return False
+            if isinstance(past, events.CardsRevealed):
+                return any(self.past_title_fits(title, trigger, context) for title in past.titles)
+            title = fields.title(past) or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
             if wanted.as_named and not self.printed_as_named(title, self.named_with(context.source, context)):
                 return False
             if isinstance(past, events.EncounterEnded) and wanted.advanced not in (None, past.advanced):
@@ -297,6 +299,15 @@ class TriggerConditions(ActiveNow):
         if isinstance(past, events.CardInstalled):
             return past.zone == RIG and not past.faceup and past.title not in self.cards_in_game.installed_facedown
         return isinstance(past, events.CardTrashed) and past.zone == RIG and not past.active
+
+    def past_title_fits(self, title: str, trigger: words.Trigger, context: Context) -> bool:
+        """Returns whether one of the cards of a past event is as described, by what is printed on it."""
+        wanted = trigger.card
+        if not isinstance(wanted, words.Cards):
+            return True
+        if wanted.as_named and not self.printed_as_named(title, self.named_with(context.source, context)):
+            return False
+        return self.printed_fits(title, wanted, context.side) and self.numbers_fit(title, wanted)
 
     def _hears_of_itself(self, event: Event, last: Card | None, card: Card, ability: words.Conditional) -> bool:
         """Returns whether an ability is active as it has to be for an event about its own card; `last` is the card as it was before."""

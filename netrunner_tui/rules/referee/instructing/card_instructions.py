@@ -266,7 +266,7 @@ class CardInstructions(InstallInstructions):
             aside.append(new)
         self.shuffle(side)
         if aside and word.reveal:
-            self.emit(events.CardsRevealed(tuple(aside), source=context.source, by=side))
+            self.emit(events.CardsRevealed.of(self.state, tuple(aside), source=context.source, by=side))
         context.found = tuple(aside)
 
     def _can_be_acted_on(self, then: words.Instruction | None, context: Context) -> Callable[[int], bool] | None:
@@ -305,7 +305,7 @@ class CardInstructions(InstallInstructions):
         context.found = oids  # also where nothing is: what follows is about what was revealed
         if oids:
             by = self.player_of(word.by, context) if word.by else context.doer
-            self.emit(events.CardsRevealed(oids, source=context.source, by=by))
+            self.emit(events.CardsRevealed.of(self.state, oids, source=context.source, by=by))
             context.shown += oids
             context.revealed = {oid: self.state.cards[oid].title for oid in oids}
 
@@ -324,7 +324,11 @@ class CardInstructions(InstallInstructions):
             if still:
                 context.found = still
                 context.shown += still
-                self.emit(events.CardsRevealed(still, True, context.source, self.stays_turned_up, context.doer))
+                self.emit(
+                    events.CardsRevealed.of(
+                        self.state, still, source=context.source, by=context.doer, exposed=True, stays_up=self.stays_turned_up
+                    )
+                )
             if expected.amount > 0 and expected.replaced:
                 yield from self.resolve_replaced(expected)
 

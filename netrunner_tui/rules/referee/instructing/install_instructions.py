@@ -59,7 +59,7 @@ class InstallInstructions(Placing):
     def _install_one(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Installs a card as an instruction says, and returns what it is then."""
         if word.revealed:
-            self.emit(events.CardsRevealed((oid,), source=context.source, by=context.doer))
+            self.emit(events.CardsRevealed.of(self.state, (oid,), source=context.source, by=context.doer))
         if self.state.cards[oid].owner == CORP:
             return (yield from self._install_corp_by_ability(oid, word, context))
         if word.facedown:
@@ -104,7 +104,7 @@ class InstallInstructions(Placing):
                 yield from self._rez_as_told(new, Relief(word.ignoring))
             card = self.state.cards.get(new)
             if card is not None and not card.faceup:
-                self.emit(events.CardsRevealed((new,), source=context.source, by=CORP))  # why it is not rezzed
+                self.emit(events.CardsRevealed.of(self.state, (new,), source=context.source, by=CORP))  # why it is not rezzed
         return new
 
     def _choose_server(self, oid: int, word: words.Install, context: Context) -> Flowing[str]:

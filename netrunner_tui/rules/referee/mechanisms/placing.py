@@ -111,7 +111,7 @@ class Placing(Swapping):
     def _reveal_until(self, word: words.RevealUntil, context: Context) -> None:
         context.found = ()
         for oid in self.state.zone(*ZONE_OF[word.of]):
-            self.emit(events.CardsRevealed((oid,), source=context.source, by=context.doer))
+            self.emit(events.CardsRevealed.of(self.state, (oid,), source=context.source, by=context.doer))
             context.shown += (oid,)
             if self.fits(oid, word.reveal_until, context):
                 context.found = (oid,)

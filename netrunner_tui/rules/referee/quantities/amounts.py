@@ -253,6 +253,8 @@ class Amounts(Descriptions):
         found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
         if what.different:
             return len({(event.action, event.card, event.number) for event in found if isinstance(event, events.ActionEnded)})
+        if what.alike:
+            return max((self._most_of_a_type(event, what.events, context) for event in found), default=0)
         if not what.sum:
             return len(found)
         if what.sum == "damage":
@@ -264,6 +266,12 @@ class Amounts(Descriptions):
             return sum(event.counters for event in found if isinstance(event, (events.AgendaScored, events.AgendaStolen)))
         printed = [self.card_of[title].printed for event in found if (title := fields.title(event)) in self.card_of]
         return sum((facts.points if what.sum == "points" else facts.cost) or 0 for facts in printed)
+
+    def _most_of_a_type(self, event: Fact, like: words.Trigger, context: Context) -> int:
+        """Returns how many at most of the cards that were revealed at once, and fit, are of one type."""
+        titles = event.titles if isinstance(event, events.CardsRevealed) else ()
+        types = [self.card_of[title].printed.type for title in titles if self.past_title_fits(title, like, context)]
+        return max(map(types.count, types), default=0)
 
     def _span(self, span: str, context: Context) -> list[Fact]:
         """Returns the events in a span of time, as far as they are kept."""
