@@ -11,7 +11,7 @@ from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.trigger_text import player_of, when_text
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import at_a_price, permitted
+from netrunner_tui.abilities.units import at_a_price, counted_as, permitted
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -85,6 +85,14 @@ def _name_doer(ability: words.Conditional, scene: ClauseSpeaker) -> None:
     """Notes whom the trigger names, so that what follows says "they"."""
     doers = {player_of(trigger, scene) for trigger in ability.when}
     scene.named = next(iter(doers - {scene.you}), "") if len(doers) == 1 else ""
+
+
+def _name_number(ability: words.Conditional, scene: ClauseSpeaker) -> None:
+    """Notes what the event was about, of which there are "that many"."""
+    if any(trigger.event == "counters purged" for trigger in ability.when):
+        scene.that_many = counted_as("purged virus counter")
+    elif any(trigger.event == "trace ends" for trigger in ability.when):
+        scene.that_many = counted_as("<credit>", f" that {scene.player(RUNNER)} spent on link strength in it")
 
 
 def _without_breach(text: str, ability: words.Conditional, scene: ClauseSpeaker) -> str:
@@ -214,6 +222,7 @@ def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: s
     """Returns a conditional ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
     head = _when_text(ability, scene, within)
     _name_doer(ability, scene)
+    _name_number(ability, scene)
     row = EVENTS[ability.when[0].event] if ability.when and ability.pay.forfeit_this else None
     scene.it = f"the {row.participle} {row.noun}" if row is not None and row.participle and ability.when[0].card != "this" else "it"
     if ability.pay.leaves and ability.when:

@@ -77,6 +77,8 @@ class PhraseScope:
         """What the card that the event was about is called: more than "it" where the sentence has just named another."""
         self.done = words.RESOLVED["this way"]
         """What the instruction before counts as it is carried out."""
+        self.that_many = words.RESOLVED["that many"]
+        """What the event was about that an ability waits for."""
         self.has_subroutines = True
         """Whether subroutines are printed on the card."""
         self.holder = ""

@@ -330,7 +330,7 @@ def counted(count: words.Count, scene: PhraseScope) -> CountedNoun:
         case words.GivenCounters(given=server):
             return counted_as(f"{scene.printed.title} counter", f" in {server_names((server,))}") if server else counted_as("such counter")
         case words.Resolved(name=name):
-            return scene.done if name == "this way" else words.RESOLVED[name]
+            return {"this way": scene.done, "that many": scene.that_many}.get(name, words.RESOLVED[name])
     raise AssertionError(count)
 
 

@@ -32,7 +32,7 @@ _MISSING: Final[dict[str, str]] = {
     **dict.fromkeys(references.IN_RUNS, _NO_RUN),
     "it": "no 'when:' around it is about a card; 'follow: it' beside 'later:' keeps one as 'chosen'",
     "die": "it is known inside 'roll:' only",
-    **{name: f"it is known in 'when: {event}' only" for name, event in references.GIVEN_BY_EVENT.items()},
+    **{name: f"it is known in 'when: {' or '.join(given)}' only" for name, given in references.GIVEN_BY_EVENT.items()},
 }
 """Why what is given in one ability is not known there."""
 
@@ -220,7 +220,7 @@ def _known_after(ability: words.Conditional, known: set[str]) -> set[str]:
         known.add("it")
     if not ability.would:
         told = {trigger.event for trigger in ability.when}
-        known.update(name for name, event in references.GIVEN_BY_EVENT.items() if told == {event})
+        known.update(name for name, given in references.GIVEN_BY_EVENT.items() if told <= set(given))
     return known | {"found"} if ability.at_once else known
 
 

@@ -88,12 +88,16 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
     raise WordError(path, unknown(f"no declaration has the keys {all_of(map(shown_name, mapping))}", next(iter(mapping), ""), known))
 
 
+_OF_NO_CARD: Final = ("basic draw", "trace link")
+"""Quantities of which the first each turn is asked, and which no card has."""
+
+
 def _check_first(changed: words.Modify, path: NodePath) -> None:
     """Checks that of a quantity the first of each turn is kept, and that it is the first of several."""
     if not words.QUANTITIES[changed.quantity].first:
         known = ", ".join(name for name, row in words.QUANTITIES.items() if row.first)
         raise WordError((*path, "first each turn"), f"'first each turn:' cannot be asked of '{changed.quantity}'; known: {known}")
-    if changed.quantity != "basic draw" and not isinstance(changed.of, words.Cards):
+    if changed.quantity not in _OF_NO_CARD and not isinstance(changed.of, words.Cards):
         raise WordError((*path, "of"), "'first each turn:' needs a filter such as 'of: {type: program}': it is the first of those cards")
 
 

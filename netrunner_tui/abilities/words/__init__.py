@@ -60,9 +60,11 @@ from netrunner_tui.abilities.words.declarations import (
     LosesAbilities as LosesAbilities,
     Modify as Modify,
     MustTrash as MustTrash,
+    NeverBid as NeverBid,
     Prohibit as Prohibit,
     RevealedInAccess as RevealedInAccess,
     RezzedLikeRoot as RezzedLikeRoot,
+    RunnerTracedFirst as RunnerTracedFirst,
     Subtypes as Subtypes,
 )
 from netrunner_tui.abilities.words.first_game.first_game_declarations import (

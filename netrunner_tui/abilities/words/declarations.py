@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final, Literal, get_args
 
 import msgspec
 
-from netrunner_tui.abilities.units import marked, with_article
+from netrunner_tui.abilities.units import credit_text, marked, with_article
 from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, Subtype
 from netrunner_tui.abilities.words.instruction import Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, CardsMeant, Cost, Count, EventCard, Resolved, Word, key_of
@@ -96,6 +96,13 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "net damage": Quantity("net damage that the Corp does", "whenever {corp} net damage, {again} {amount} {more}"),
     "meat damage": Quantity("meat damage that the Corp does", "whenever {corp} meat damage, {again} {amount} {more}"),
     "core damage": Quantity("core damage that the Corp does", "whenever {corp} <core damage>, {again} {amount} {more}"),
+    "trace link": Quantity(
+        "the Runner's link in a trace",
+        "{runner's} link is {amount} {higher} in {traces}",
+        unit="",
+        first=True,
+        outright="{runner's} link counts as {amount} in {traces}",
+    ),
     "trace limit": Quantity("trace limit", "the trace limit of each trace attempt{by} is {amount} {higher}"),
     "base trace strength": Quantity("base trace strength", "the base strength of each trace{by} is {amount} {higher}"),
     "subroutine trace strength": Quantity(
@@ -171,6 +178,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
                 "pays": say.does(RUNNER, "pay"),
                 "corp_pays": say.does(CORP, "pay"),
                 "has mu": "" if say.printed.side == RUNNER else f"{say.does(RUNNER, 'get')} ",
+                "traces": "the first trace each turn" if self.first_each_turn else "traces",
                 "whenever": "the first time each turn that" if self.first_each_turn else "whenever",
                 "corp": say.does(CORP, "do"),
                 "again": "do" if say.you == CORP else "it does",
@@ -465,6 +473,28 @@ class Brings(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         return f"you bring 1 copy of each {say.noun_anywhere(self.brings)} along; they are no part of your deck"
+
+
+class RunnerTracedFirst(Declaration, frozen=True, kw_only=True):
+    """In a trace the Runner spends credits before the Corp does (CR 10.8.6)."""
+
+    EXAMPLE: ClassVar = "the Runner spends first in traces"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"{say.does(RUNNER, 'spend')} <credits> before {say.player(CORP)} in each trace attempt"
+
+
+class NeverBid(Declaration, frozen=True, kw_only=True):
+    """Nobody who spends credits in secret can spend just so many (CR 1.2.2, 1.10.4b)."""
+
+    EXAMPLE: ClassVar = "{never spent in secret: 2}"
+
+    never_spent_in_secret: int
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"players cannot spend exactly {credit_text(str(self.never_spent_in_secret))} in secret"
 
 
 class FirstClickForRun(Declaration, frozen=True, kw_only=True):

@@ -150,7 +150,10 @@ ONLY_WHERE: Final[Mapping[tuple[type[Word], str], Callable[[Word], bool]]] = {
 ABOUT_A_CARD: Final = frozenset(name for name, row in EVENTS.items() if "card" in row.takes) | {"server created", "action ends"}
 """Events of whose card abilities speak as `it`."""
 
-GIVEN_BY_EVENT: Final[Mapping[str, str]] = {"purged": "counters purged", "counters over requirement": "agenda scored"}
+GIVEN_BY_EVENT: Final[Mapping[str, tuple[str, ...]]] = {
+    "that many": ("counters purged", "trace ends"),
+    "counters over requirement": ("agenda scored",),
+}
 """Numbers that an event has, once it has happened."""
 
 GIVEN_BY: Final[Mapping[str, Callable[[Word], bool]]] = {

@@ -217,7 +217,7 @@ RESOLVED: Final = {
     "expected": counted_as("point", " of it that would come"),
     "die": counted_as("point", " of the die"),
     "named": counted_as("point", " of the named number"),
-    "purged": counted_as("purged virus counter"),
+    "that many": counted_as("thing", " that it was about"),
     "this way": counted_as("card", " trashed or <credit> lost this way"),
     "trace strength": points_of("trace strength"),
     "trace margin": counted_as("point", " by which the trace strength exceeded the link strength"),

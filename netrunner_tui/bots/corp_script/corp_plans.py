@@ -403,6 +403,8 @@ class CorpPlans(Script):
             needed = self.scoring.counters_needed(high) if facts.played.advances else 0
             return float(min(high, needed or credits // 2))
         wanted, worth = self._tracing(facts)
+        if question.enough:  # the Runner has spent already
+            wanted = question.enough
         return float(wanted if wanted <= min(high, worth, credits - self.windows.reserved()) else 0)
 
     def _tracing(self, facts: CardFacts) -> tuple[int, float]:
@@ -411,7 +413,7 @@ class CorpPlans(Script):
         harms = CARD * harm.hurts + harm.loses + (self.servers.stakes(run.server) if harm.stops and run is not None else 0.0)
         harms += DEATH * (harm.damage > self.sight.hand_size(RUNNER))
         pays = min(self.sight.spendable(), ceil(harms + TAG * harm.tags) - 1)
-        lead = facts.tracing.strength - self.sight.referee.total("link")
+        lead = facts.tracing.strength - self.sight.referee.total("trace link")
         return max(0, pays + 1 - lead), harms + self.tag_worth() * harm.tags
 
     def _wanted(self, question: Question) -> Callable[[Option], float]:

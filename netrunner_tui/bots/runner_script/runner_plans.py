@@ -271,13 +271,20 @@ class RunnerPlans(Script):
             return self._named(facts, high) if facts is not None and facts.naming else float(high)
         if self.sight.state.trace is not None:
             return float(self.dangers.bid())
-        if question.enough:
+        if question.kind == "pay" and (question.enough or (facts is not None and facts.tracing.strength)):
             stake = self.dangers.suffered(facts.tracing.harm) if facts is not None else TAG
-            return float(question.enough if question.enough <= high and question.enough < stake else 0)
+            enough = question.enough or self._enough_whatever_comes(facts)
+            return float(enough if enough <= high and enough < stake else 0)
         if question.secret:
             return min(high, self.sight.runner.credits / 3)
         wanted = self._strength_wanted(high) if facts is not None and facts.breaking.ways else 0
         return float(min(high, wanted or self.sight.runner.credits // 2))
+
+    def _enough_whatever_comes(self, facts: CardFacts | None) -> int:
+        """Returns what makes a trace fail whatever the Corp adds after; 0 where the Corp has spent already, and it fails anyway."""
+        if facts is None or not self.sight.referee.runner_traced_first():
+            return 0
+        return max(0, facts.tracing.strength + self.sight.corp.credits - self.sight.referee.total("trace link"))
 
     def _named(self, facts: CardFacts, high: int) -> float:
         """Returns the number that is named for a card: by what it counts then."""

@@ -197,6 +197,8 @@ class TraceEnded(Event, frozen=True):
     link: int
     successful: bool
     source: int = 0
+    raised: int = 0
+    """The credits that the Runner spent on their link strength, where bids are open."""
 
     def apply(self, s: State) -> None:
         s.trace = None

@@ -179,7 +179,7 @@ def _enough_for_trace(question: Question, game: Game) -> int:
     if begun is None:
         return high
     referee = game.referee
-    needed = referee.total("link") + referee.spendable(RUNNER, "trace") - begun.base + 1
+    needed = referee.total("trace link") + referee.spendable(RUNNER, "trace") - begun.base + 1
     return min(high, max(low, needed))
 
 

@@ -1,12 +1,13 @@
 """Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
 from netrunner_tui.model.events.numbers import SpendCause
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, ONCE, Until
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
@@ -440,7 +441,7 @@ class Instructions(PlayerInstructions):
         return "" if self.unread else fitted(*(f"{title}: {pay}, or {told}?" for told in (threat, "let it happen") if told))
 
     def _trace(self, word: words.Trace, context: Context) -> Flow:
-        """Carries out 10.8.6: the Corp spends openly, then the Runner; a trace must exceed the link strength."""
+        """Carries out 10.8.6: the Corp spends openly, then the Runner, or in turn; a trace must exceed the link strength."""
         raised = ("base trace strength", "subroutine trace strength") if context.of_subroutine else ("base trace strength",)
         more = sum(self.total(name, context.source) for name in raised) if context.source in self.state.cards else 0
         base = self.amount(word.trace, context) + more
@@ -448,27 +449,38 @@ class Instructions(PlayerInstructions):
         yield from self.imminent(Expected("tracing", 1))
         self.emit(events.TraceBegan(base, context.source))
         yield from self.checkpoint()
-        asked = f"how many {self.book.terms.word('credits')} do you add?"
-        most = self.spendable(CORP, "trace") // word.each
-        corp = yield from self.ask_number(
-            CORP, 0, most, f"Trace {base}: {asked}", kind="pay", about=context.source, held=self.trace_holders(CORP), public=_TRACING
-        )
-        yield from self.pay_credits(CORP, corp * word.each, "trace", "trace")
-        link, most = self.total("link"), self.spendable(RUNNER, "trace")
-        text = f"Trace {base + corp} against link {link}: {asked}"
-        enough = max(0, base + corp - link)
-        held = self.trace_holders(RUNNER)
-        runner = yield from self.ask_number(
-            RUNNER, 0, most, text, kind="pay", about=context.source, enough=enough, held=held, public=_TRACING
-        )
-        yield from self.pay_credits(RUNNER, runner, "trace", "trace")
-        if runner:
-            self.note_taken(RUNNER, context.source, context.title)
-        successful = base + corp > link + runner
-        self.emit(events.TraceEnded(base + corp, link + runner, successful, context.source))
-        context.traced, context.margin = base + corp, max(0, base + corp - link - runner)
+        added: dict[Side, int] = {}
+        link = 0
+        for side in (RUNNER, CORP) if self.runner_traced_first() else SIDES:
+            if side == RUNNER:
+                link = self.total("trace link")
+            added[side] = yield from self._add_to_trace(side, base, link, added, word.each if side == CORP else 1, context)
+        strength, against = base + added[CORP], link + added[RUNNER]
+        successful = strength > against
+        self.emit(events.TraceEnded(strength, against, successful, context.source, added[RUNNER]))
+        context.traced, context.margin = strength, max(0, strength - against)
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
+
+    def runner_traced_first(self) -> bool:
+        """Returns whether the Runner spends before the Corp in a trace."""
+        declared = self.active.declared.get("the Runner spends first in traces", ())
+        return any(self.holds(one, self.context_of(one)) for one in declared)
+
+    def _add_to_trace(self, side: Side, base: int, link: int, added: Mapping[Side, int], each: int, context: Context) -> Flowing[int]:
+        """Asks a player what they add to a trace, with what the other has added before them, and has them pay it."""
+        asked = f"how many {self.book.terms.word('credits')} do you add?"
+        last, strength, against = len(added) == 1, base + added.get(CORP, 0), link + added.get(RUNNER, 0)
+        enough = max(0, strength - against if side == RUNNER else against - strength + 1) if last else 0
+        text = f"Trace {strength}{f' against link {against}' if side == RUNNER or last else ''}: {asked}"
+        count = yield from self.ask_number(
+            side, 0, self.spendable(side, "trace") // each, text, kind="pay", about=context.source, enough=enough,
+            held=self.trace_holders(side), public=_TRACING,
+        )  # fmt: skip
+        yield from self.pay_credits(side, count * each, "trace", "trace")
+        if count and side == RUNNER:
+            self.note_taken(RUNNER, context.source, context.title)
+        return count
 
     # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
 

@@ -5,10 +5,15 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.rules.referee.base.instances import Context, Flow
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.subroutine_instructions import SubroutineInstructions
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.questions import Question
+
+_BIDDING: Final = "makes a secret bid"
+"""What the other player may know of the question for a bid."""
 
 
 class SecretBidding(SubroutineInstructions):
@@ -19,12 +24,7 @@ class SecretBidding(SubroutineInstructions):
         most = self.amount(word.secret_bids, context)
         bids: dict[Side, int] = {}
         for side in SIDES:
-            asked = f"how many {self.book.terms.word('credits')} do you spend in secret?"
-            text = fitted(f"{context.title}: {asked}", asked.capitalize())
-            highest = min(most, self.spendable(side, "secret bid"))
-            bids[side] = yield from self.ask_number(
-                side, 0, highest, text, kind="pay", about=context.source, secret=True, public="makes a secret bid"
-            )
+            bids[side] = yield from self._ask_bid(side, min(most, self.spendable(side, "secret bid")), context)
             self.emit(events.SecretBidMade(side, context.source))
         self.emit(events.SecretBidsShown(bids[CORP], bids[RUNNER], context.source))
         for side in SIDES:
@@ -35,6 +35,33 @@ class SecretBidding(SubroutineInstructions):
         yield from self.resolve_block(word.if_equal if bids[CORP] == bids[RUNNER] else word.if_different, context)
         # What depends on the bids comes before abilities that wait for them to be shown (ruling on Fumiko Yamamori, 2017-04-14).
         self.emit(events.SecretBidsSettled(bids[CORP], bids[RUNNER], context.source))
+
+    def _ask_bid(self, side: Side, highest: int, context: Context) -> Flowing[int]:
+        """Asks a player how much they spend in secret, without the numbers that nobody can spend so."""
+        asked = f"how many {self.book.terms.word('credits')} do you spend in secret?"
+        text = fitted(f"{context.title}: {asked}", asked.capitalize())
+        never = self._never_bid()
+        if never.isdisjoint(range(highest + 1)):
+            return (yield from self.ask_number(side, 0, highest, text, kind="pay", about=context.source, secret=True, public=_BIDDING))
+        bids = [bid for bid in range(highest, -1, -1) if bid not in never]
+        answer = yield Question(
+            player=side,
+            kind="pay",
+            step=self.state.step,
+            text=text,
+            options=tuple(Option("pay", amount=bid) for bid in bids),
+            may_decline=True,
+            about=context.source,
+            secret=True,
+            public=_BIDDING,
+        )
+        return bids[answer[0]]
+
+    def _never_bid(self) -> frozenset[int]:
+        """Returns the numbers of credits that nobody can spend in secret now."""
+        declared = self.active.declared.get("never spent in secret", ())
+        holding = [one.word for one in declared if self.holds(one, self.context_of(one))]
+        return frozenset(word.never_spent_in_secret for word in holding if isinstance(word, words.NeverBid))
 
     def _secret_number(self, word: words.SecretNumber, context: Context) -> Flow:
         """Has a player note a number in secret; the other guesses, and both are shown."""

@@ -334,8 +334,8 @@ class Amounts(Descriptions):
                 return named_number(self.named_with(context.source, context))
             case "this way":
                 return context.done
-            case "purged":
-                return event.count if isinstance(event, events.VirusPurged) else 0
+            case "that many":
+                return event.count if isinstance(event, events.VirusPurged) else event.raised if isinstance(event, events.TraceEnded) else 0
             case "trace strength":
                 return context.traced
             case "trace margin":

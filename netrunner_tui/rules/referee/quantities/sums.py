@@ -188,6 +188,8 @@ class Sums(SubtypesNow):
             return self.definition(identity).printed.base_memory if identity else STARTING_MEMORY
         if name == "link":
             return self.definition(identity).printed.link or 0 if identity else 0
+        if name == "trace link":
+            return self.total("link")
         if name == "bad publicity":
             return self.state.corp.bad_publicity
         return self._printed(name, oid)
@@ -225,7 +227,7 @@ class Sums(SubtypesNow):
                     return False
             elif self.referred(word.of, context) != (oid,):
                 return False
-        elif word.quantity == "basic draw" and word.first_each_turn and self._drew_by_action(declared.side):
+        elif word.first_each_turn and self._first_is_over(word.quantity, declared.side):
             return False
         if word.inactive and word.of == "this":
             return False  # counted by _own_terms, active or not
@@ -302,6 +304,14 @@ class Sums(SubtypesNow):
         taken = [e for e in self.state.history if isinstance(e, events.ActionStarted) and e.side == side and e.action == "draw"]
         going_on = self.state.boundary == ""
         return len(taken) > (1 if going_on else 0)
+
+    def _first_is_over(self, quantity: str, side: Side) -> bool:
+        """Returns whether the first of what a quantity of no card is about has come in this turn, before the one going on."""
+        return self._drew_by_action(side) if quantity == "basic draw" else quantity == "trace link" and self._has_traced()
+
+    def _has_traced(self) -> bool:
+        """Returns whether a trace attempt has ended in this turn."""
+        return any(isinstance(event, events.TraceEnded) for event in self.state.history)
 
     def strength_now(self, oid: int) -> int | None:
         """Returns the strength of ice or an icebreaker; None for installed ice not rezzed (FAQ "Parasite"), and for a `*` still open."""
