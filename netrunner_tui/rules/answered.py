@@ -6,7 +6,9 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model import wire
-from netrunner_tui.model.events import BoundaryReached, CardDrawn, ClicksGained, Event, GameWon, RunBegan, RunInitiated, fields
+from netrunner_tui.model.events import (
+    BoundaryReached, CardDrawn, CardsRevealed, ClicksGained, Event, GameWon, RunBegan, RunInitiated, TraceEnded, fields,
+)  # fmt: skip
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, SavedGame
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.saved_events import all_decoded
@@ -74,7 +76,8 @@ def _without_additional(event: Event) -> Event:
 
 
 _TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {
-    RunBegan: {"ice": 0}, CardDrawn: {"through": "", "after": 0}, RunInitiated: {"done": 0},
+    RunBegan: {"ice": 0}, CardDrawn: {"through": "", "after": 0}, RunInitiated: {"done": 0}, CardsRevealed: {"titles": ()},
+    TraceEnded: {"raised": 0},
 }  # fmt: skip
 """What older files do not tell of some events, beside the title, which the card gives."""
 
