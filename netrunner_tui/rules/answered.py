@@ -7,8 +7,17 @@ import msgspec
 
 from netrunner_tui.model import wire
 from netrunner_tui.model.events import (
-    BoundaryReached, CardDrawn, CardsRevealed, ClicksGained, Event, GameWon, RunBegan, RunInitiated, TraceEnded, fields,
-)  # fmt: skip
+    BoundaryReached,
+    CardDrawn,
+    CardsRevealed,
+    ClicksGained,
+    Event,
+    GameWon,
+    RunBegan,
+    RunInitiated,
+    TraceEnded,
+    fields,
+)
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, SavedGame
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.saved_events import all_decoded
