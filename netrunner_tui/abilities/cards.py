@@ -156,6 +156,11 @@ def _counts_money(word: words.Word) -> bool:
     return isinstance(word, words.Trigger) and not MONEY.isdisjoint(EVENTS[word.event].classes)
 
 
+def _waits_for_first(ability: words.Ability) -> TypeGuard[words.Conditional]:
+    """Returns whether an ability waits for something to be so for the first time in a turn."""
+    return isinstance(ability, words.Conditional) and ability.as_long_as is not None and ability.first_each_turn
+
+
 def _is_trigger(word: words.Word, event: str) -> bool:
     """Returns whether a word waits for an event, or looks back on it."""
     return isinstance(word, words.Trigger) and word.event == event
@@ -401,6 +406,12 @@ class Pool:
             if own:
                 found[title] = own
         return found
+
+    @ReadOffWords
+    def awaited_first(self) -> dict[str, tuple[words.Conditional, ...]]:
+        """Returns the abilities that wait for something to be so for the first time in a turn, by the title of their card."""
+        found = {title: tuple(a for a in card.abilities if _waits_for_first(a)) for title, card in self.facts.items()}
+        return {title: waiting for title, waiting in found.items() if waiting}
 
     @ReadOffWords
     def rezzed_instead(self) -> dict[str, words.Cost]:

@@ -24,7 +24,8 @@ _REZZED: Final = words.Is(card="this", is_=words.Cards(in_=(), rezzed=True))
 
 def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "") -> str:
     if ability.as_long_as is not None:
-        return f"As soon as {condition_text(ability.as_long_as, scene)}"
+        begins = "The first time each turn" if ability.first_each_turn else "As soon as"
+        return f"{begins} {condition_text(ability.as_long_as, scene)}"
     head = when_text(ability, scene, within=within)
     conditions = list(ability.if_.conditions) if isinstance(ability.if_, words.Both) else [ability.if_] if ability.if_ is not None else []
     if {trigger.event for trigger in ability.when} == {"card accessed"} and all(trigger.card == "this" for trigger in ability.when):

@@ -12,7 +12,7 @@ from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, all_of
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, truth
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.word_trees import LEAVES
+from netrunner_tui.abilities.word_trees import LEAVES, words_and_names
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, Server
 from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.model import parts
@@ -127,11 +127,15 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
         raise WordError(path, "a conditional ability needs 'do:' or 'may:'")
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     if "when" not in mapping:
-        for key in (*asked, *(key for key in _OF_EVENTS if key in mapping)):
+        for key in (*asked, *(key for key in _OF_EVENTS if key in mapping and key != "first each turn")):
             raise WordError((*path, key), f"'{key}:' is asked of an event, and there is no 'when:'")
         if "while" in mapping:
             raise WordError((*path, "while"), "'while:' beside 'as long as:': write both conditions there")
         ability = read_struct(words.Conditional, values, path)
+        if ability.first_each_turn and ability.as_long_as is not None:
+            inner, names = words_and_names(ability.as_long_as)
+            if not names.isdisjoint(words.REFS) or any(isinstance(word, words.Cards) and word.other for word in inner):
+                raise WordError((*path, "as long as"), "'first each turn:' is told of what is so of the game, not of this card")
         _check_active_zones(ability, path)
         return ability
     mistakes = Mistakes()

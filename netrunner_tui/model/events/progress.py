@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from netrunner_tui.model.events.base import ENDED, NUMBERS, Event
+from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import (
     Boundary,
@@ -89,6 +90,14 @@ class ActionPhaseBegan(Event, frozen=True):
     """A player's action phase begins (CR 5.4). Recorded only if something waits for it."""
 
     side: Side
+
+
+class FirstTimeCame(Event, frozen=True):
+    """Something that an ability waits for is so for the first time in this turn. Recorded only where a card of the game asks for it."""
+
+    historic: ClassVar[bool] = True
+    title: str
+    part: Part
 
 
 class WindowOpened(Event, frozen=True):

@@ -8,6 +8,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.events.moves import TrashCause
+from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.state import CENTRALS, PLAY, Card, Fact
 from netrunner_tui.rules.referee import names
@@ -33,16 +34,40 @@ class Checkpoints(Reactions):
                 pending = [i for i in pending if (i.oid, i.part) not in self.ended_loop]
             look, self.look = self.look, 0
             if look:
+                first = self._note_first_times() if self.cards_in_game.awaited_first else frozenset()
                 if (self._active or self.active).lasting:
-                    pending += self._lasting()
+                    pending += self._lasting(first)
                 yield from self._correct(look)
             if pending:
                 yield from self.reaction_window(pending)
 
-    def _lasting(self) -> list[Instance]:
-        """Returns the conditional abilities whose static condition is so now, and that are not going on already (CR 9.6.7)."""
+    def _note_first_times(self) -> frozenset[tuple[str, Part]]:
+        """Notes what abilities wait for that is so now, and was not before in this turn; returns which abilities these are.
+
+        It is noted whether they are active or not: to be so again later is no first time (CR 9.6.5b).
+        """
+        came = {(event.title, event.part) for event in self.state.history if isinstance(event, events.FirstTimeCame)}
+        found: set[tuple[str, Part]] = set()
+        for title, waiting in self.cards_in_game.awaited_first:
+            context = Context(0, title, self.card_of[title].printed.side)
+            for ability in waiting:
+                key = (title, ability.part)
+                if key not in came and ability.as_long_as is not None and self.condition(ability.as_long_as, context):
+                    self.emit(events.FirstTimeCame(*key))
+                    found.add(key)
+        return frozenset(found)
+
+    def _lasting(self, first: frozenset[tuple[str, Part]]) -> list[Instance]:
+        """Returns the conditional abilities whose static condition is so now, and that are not going on already (CR 9.6.7).
+
+        Of those that wait for the first time in a turn it is the ones for which that has come: what is so then is their trigger condition.
+        """
         found: list[Instance] = []
         for source in self.active.lasting:
+            if source.ability.first_each_turn:
+                if (source.title, source.ability.part) in first:
+                    found.append(Instance(source, None, source.oid, -1))
+                continue
             key = (source.oid, source.ability.part)
             condition = source.ability.as_long_as
             context = Context(source.oid, source.title, source.side, server=source.server)

@@ -307,7 +307,7 @@ class ActiveNow(Lookups):
         self._add_gained(found)
         found.losing = "lose abilities" in found.declared
         corrected = _CORRECTED | _OF_MEMORY if self.cards_in_game.memory_changes else _CORRECTED
-        if found.lasting or found.come_and_go or not corrected.isdisjoint(found.declared):
+        if found.lasting or found.come_and_go or self.cards_in_game.awaited_first or not corrected.isdisjoint(found.declared):
             found.looked_at |= NUMBERS
         return found
 

@@ -54,6 +54,8 @@ class CardsInGame:
         """Whether some card asks which events and operations have resolved."""
         self.count_windows = not pool.counting_windows.isdisjoint(titles)
         """Whether some card asks what happened since the last paid ability window."""
+        self.awaited_first = tuple(sorted(_of_these(pool.awaited_first, titles).items()))
+        """Cards with abilities that wait for something to be so for the first time in a turn, whether they are active then or not."""
         self.memory_changes = not pool.changing_memory.isdisjoint(titles)
         """Whether memory may come to be exceeded while no card moves."""
         self.rezzed_like_root = pool.rezzed_like_root & titles
