@@ -164,9 +164,10 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
                     "lobby": Words("Leave the server", "leave", "leave the server; your seats are kept")}),
     ),
     "This table": (
-        _row("talk", ("hosted table", "lobby"), "talk with all at this table", "talk", "Talk", keys="C",
-             there={"lobby": Words("Talk", "talk", "talk with all in the lobby")}),
-        _row("table", ("hosted table",), "who is here, offers, clocks, leaving", "table", "This table", keys="M"),
+        _row("talk", ("hosted table", "lobby", "end of a game"), "talk with all at this table", "talk", "Talk", keys="C",
+             there={"lobby": Words("Talk", "talk", "talk with all in the lobby"),
+                    "end of a game": Words("Talk", "Talk", "talk with all at this table")}),
+        _row("table", ("hosted table", "end of a game"), "who is here, offers, clocks, leaving", "table", "This table", keys="M"),
         _row("other side", ("hosted table",), "look from the other side", "other side", "The other side", keys="v"),
     ),
     "Looking back": (

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from netrunner_tui.model.lobby import Clocks, Presence, Said
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import SeatRequest
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
@@ -173,6 +174,8 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
         await pilot.press("r", "v")
         assert fake.left == [], "looking back does not leave the table"
         await pilot.press("n")
+        assert fake.offers == [], "another game has the sides swapped here"
+        await pilot.press("s")
         assert fake.offers == [("Ada", "rematch")]
         fake.info = msgspec.structs.replace(fake.info, corp="Ben", runner="Ada")
         begin(fake, games)
@@ -294,3 +297,48 @@ async def test_what_changes_in_the_lobby_paints_nothing_on_a_table_over_it(
         await pilot.press("escape")
         await pilot.pause()
         assert "calm-cove" in shown(app)
+
+
+async def test_players_talk_and_agree_to_a_rematch_where_the_end_is_told(
+    games: UserGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither player was shown anything of a rematch that was asked for, and nobody could talk."""
+    fake, game = playing(games)
+    app = app_of(FakeServer("Ada", games, {"amber-fort": fake}), tmp_path)
+    asked: list[SeatRequest] = []
+    replies: list[tuple[str, bool]] = []
+    monkeypatch.setattr(LocalTable, "request", lambda self, side=None: asked[0] if asked else None)
+    monkeypatch.setattr(LocalTable, "reply", lambda self, side, *, agree: replies.append((side, agree)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        game.concede("runner")
+        assert fake.table is not None
+        fake.table.tell_changed()
+        await pilot.pause()
+        assert "C Talk" in " ".join(shown(app).split())
+        fake.talk.append(Said(1, "Ben", "well played", 0.0))
+        fake.changed()
+        await pilot.pause()
+        assert "Ben: well played" in shown(app)
+        await pilot.press("C", "s", "o", "enter", "escape")
+        assert [line.text for line in fake.talk] == ["well played", "so"]
+        await pilot.press("s")
+        assert fake.offers == [("Ada", "rematch")]
+        asked.append(SeatRequest("rematch", "runner", ("The Runner asks for a rematch.",)))
+        fake.table.tell_changed()
+        await pilot.pause()
+        assert "The Runner asks for a rematch." in shown(app)
+        await pilot.press("escape")
+        assert "s shows it again." in shown(app)
+        await pilot.press("s", "y")
+        assert fake.offers == [("Ada", "rematch")]
+        assert replies == [("corp", True)]
+        asked[0] = SeatRequest("rematch", "corp", ("The Corp asks for a rematch.",))
+        fake.table.tell_changed()
+        await pilot.pause()
+        assert "withdraw it" in shown(app)
+        asked.clear()
+        fake.table.tell_changed()
+        await pilot.pause()
+        assert "The Runner does not agree." in shown(app)

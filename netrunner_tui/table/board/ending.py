@@ -23,7 +23,7 @@ from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import side_word
 
 BUTTONS: Final[tuple[CommandId, ...]] = (
-    "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "replay", "review", "log", "close",
+    "new game", "swap sides", "talk", "second game", "next puzzle", "go on solving", "again", "replay", "review", "log", "close",
 )  # fmt: skip
 """The commands that stand on buttons at the end of a game or of a puzzle, in their order."""
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from textual.message import Message
 
@@ -14,8 +15,12 @@ from netrunner_tui.table.board.ending import buttons, paint_ending, press_first
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
+from netrunner_tui.table.drawing.foot import paint_foot
 from netrunner_tui.table.screens.painted import OneZone
 from netrunner_tui.table.sitting.sitting import Sitting
+
+BESIDE: Final = frozenset({"talk", "ask", "request"})
+"""The kinds of page that go on at a server's table when its game is over."""
 
 
 class ResultScreen(OneZone):
@@ -84,6 +89,8 @@ class EndScreen(ResultScreen):
 
     def on_mount(self) -> None:
         """Finds whether there is a review. Textual calls the `on_mount` of ResultScreen after this one: it paints."""
+        if self.sitting.page is not None and self.sitting.page.kind == "ask":
+            self.sitting.overlay.close()  # it was about the game
         self._review = self.table_app.review_of(self.table)
 
     def paint_end(self, canvas: Canvas) -> None:
@@ -92,10 +99,44 @@ class EndScreen(ResultScreen):
         keys = self.table_app.keymap.at(self.context)
         shown = buttons(keys, self.handlers())
         paint_ending(canvas, seat.view(), seat.log(), self.table.path, shown, keys.labels("help"))
-        if self._problem:
+        if self._beside is not None:
+            self._paint_beside(self._beside, canvas)
+        told = self._problem or (self.sitting.overlay.notice if self.table.hosted is not None else "")
+        if told:
             y, width = canvas.height - 1, canvas.width
             canvas.fill(0, y, width, 1, Ink("ink", "panel"))
-            canvas.put(1, y, canvas.cut(self._problem, width - 2), Ink("ink", "panel", bold=True))
+            canvas.put(1, y, canvas.cut(told, width - 2), Ink("ink", "panel", bold=True))
+
+    @property
+    def _beside(self) -> Page | None:
+        """Returns the open page of what goes on beside the game at a server's table: talk, what one player asks of the other."""
+        page = self.sitting.page
+        return page if self.table.hosted is not None and page is not None and page.kind in BESIDE else None
+
+    def _paint_beside(self, page: Page, canvas: Canvas) -> None:
+        over = Canvas(canvas.width, canvas.height - 2, "panel", canvas.glyphs)
+        self.sitting.overlay.painted(paint_page(page, self.sitting.scene(), over))
+        canvas.rows[1:-1] = over.rows
+        canvas.hits[:] = [hit._replace(y=hit.y + 1) for hit in over.hits]
+        hosted = self.sitting.hosted
+        keys = hosted.key_line((), board=False) if hosted is not None and page.kind == "talk" else tuple((c[0], c[1]) for c in page.choices)
+        paint_foot(canvas, keys, ())
+
+    def typed(self, key: str, at: float) -> None:
+        """Takes a key that was typed at a moment: on an open page beside the game it is one of that page."""
+        self._problem = ""
+        if self._beside is not None:
+            self.sitting.press(key, at)
+        else:
+            self.sitting.overlay.hush()
+            self.press(key)
+
+    def clicked(self, target: ClickTarget | None) -> None:
+        """Takes a click: on a choice of an open page beside the game, or on a button."""
+        if self._beside is not None:
+            self.sitting.overlay.click(target)
+        else:
+            super().clicked(target)
 
     @property
     def context(self) -> KeyContext:
@@ -118,9 +159,23 @@ class EndScreen(ResultScreen):
             return {**both, "second game": Handler(lambda: app.play_second(second))}
 
         # In a match the second game comes next, or nothing does; at a server's table the other player is asked for it.
-        alone = self.table.hosted is not None or self.table.seats[self.sitting.shown].view().match is None
-        again, swap = Handler(partial(app.play_again, swap=False), alone), Handler(partial(app.play_again, swap=True), alone)
-        return {**both, "new game": again, "swap sides": swap}
+        seat, hosted = self.table.seats[self.sitting.shown], self.sitting.hosted
+        alone = self.table.hosted is None and seat.view().match is None
+        return {
+            **both,
+            "new game": Handler(partial(app.play_again, swap=False), alone),
+            "swap sides": Handler(self._swap_sides, alone or (hosted is not None and seat.side is not None)),
+            "talk": Handler(hosted.open_talk if hosted is not None else self.repaint, hosted is not None),
+            "table": Handler(hosted.open_table if hosted is not None else self.repaint, hosted is not None),
+        }
+
+    def _swap_sides(self) -> None:
+        """Begins another game with the sides swapped; at a server's table the other player is asked for it, unless they are already."""
+        try:
+            if self.table.hosted is None or not self.sitting.show_request():
+                self.table_app.play_again(swap=True)
+        except NetrunnerError as problem:
+            self._problem = str(problem)
 
     def _look_back(self) -> None:
         """Opens the review of the game."""

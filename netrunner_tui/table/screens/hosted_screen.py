@@ -82,11 +82,20 @@ class HostedScreen(TableScreen):
             self._news = False
             sitting.catch_up()
             self._hear_beside(sitting)
-            if sitting.question is None:
+            if sitting.over:
+                self._show_at_the_end()
+            elif sitting.question is None:
                 self._due = True
                 asyncio.get_running_loop().call_later(UPDATE_PERIOD, self._update_timer.resume)
             elif self.is_current:
                 self.repaint()
+
+    def _show_at_the_end(self) -> None:
+        """Shows what has come beside a game that is over, on the screen that tells how it ended."""
+        from netrunner_tui.table.screens.end_screen import EndScreen  # it is loaded when a game ends
+
+        if isinstance(self.app.screen, EndScreen):
+            self.app.screen.repaint()
 
     @property
     def _has_begun_anew(self) -> bool:

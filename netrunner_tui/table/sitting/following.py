@@ -99,6 +99,7 @@ class Following(msgspec.Struct, kw_only=True):
             if not self.over:
                 self.over = True
                 self.at.hooks.over()
+            self.taking_back.look()  # at a server's table another game can be asked for
             return False
         if self.taking_back.look():
             if view.asked != keyboard.shown:

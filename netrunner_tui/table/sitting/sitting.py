@@ -353,7 +353,8 @@ class Sitting:
             keys = self.preferences.keys
             if keys.command(key) in {"back", "close"} and len(self.seats) == 1:
                 overlay.close()
-                overlay.tell(f"{keys.key_of('take back')} shows it again.")
+                again = self.keymap.at("end of a game").key_of("swap sides") if self.over else keys.key_of("take back")
+                overlay.tell(f"{again} shows it again.")
         elif page.kind == "card" and command == "words":
             self._commands.words()
         elif page.kind == "log" and command == "find":
@@ -462,6 +463,10 @@ class Sitting:
         """Takes back what the last key press did, or asks for it; pressed again while it is asked for, withdraws that."""
         self.catch_up()
         self._taking_back.take_back()
+
+    def show_request(self) -> bool:
+        """Shows what one player asks of the other once more; False where nothing is asked."""
+        return self._taking_back.show()
 
     def go_on_solving(self) -> None:
         """Takes back the answer after which the puzzle could not be solved any more."""

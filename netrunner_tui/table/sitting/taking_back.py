@@ -18,6 +18,8 @@ from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 
 TAKE_BACK: Final = "take back"
 """The kind of request that is made here; a server knows others."""
+_NEW_GAMES: Final = frozenset({"restart", "rematch", "branch"})
+"""The kinds of request that begin another game at the table where they are agreed to."""
 REQUEST: Final = "request"
 """The kind of page that holds one player's request to the other."""
 
@@ -150,6 +152,13 @@ class TakingBack(msgspec.Struct):
             self._show(request)
         return self._both
 
+    def show(self) -> bool:
+        """Shows what one player asks of the other once more; False where nothing is asked."""
+        request = self.at.seats[self.at.keyboard.shown].request()
+        if request is not None:
+            self._show(request)
+        return request is not None
+
     def _settle(self) -> None:
         """Tells whoever asked what came of it, now that nothing is asked any more."""
         request, self.request = self.request, None
@@ -163,6 +172,8 @@ class TakingBack(msgspec.Struct):
             return
         seat, who = self.at.seats[request.by], side_word(other(request.by))
         if request.kind != TAKE_BACK:
+            if request.kind in _NEW_GAMES and seat.view().number == self._asked_at:
+                self._tell(request.by, f"The {who} does not agree.")
             return
         if came_back(seat):
             self.presses.forget(request.by)
