@@ -296,12 +296,14 @@ class Sabotage(Instruction, frozen=True, kw_only=True):
 
 
 class TrashTop(Instruction, frozen=True, kw_only=True):
-    """Cards are trashed from the top of a deck by its player, facedown from R&D (CR 4.4.6b)."""
+    """Cards are trashed from the top of a deck, facedown from R&D (CR 4.4.6b)."""
 
     EXAMPLE: ClassVar = "{trash top: 1, of: R&D}"
 
     trash_top: Amount
     of: Literal["R&D", "stack"]
+    by: Who = ""
+    """Who trashes them, where it is not the player whose ability it is."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -311,7 +313,7 @@ class TrashTop(Instruction, frozen=True, kw_only=True):
             self.trash_top,
             lambda number: f"{(top_cards if some else plural_of('card'))(number)} {'of' if some else 'from the top of'} {deck}",
         )
-        return say.who(CORP if self.of == "R&D" else RUNNER, f"trash {top}")
+        return say.who(self.by, f"trash {top}") if self.by else say.do(f"trash {top}")
 
 
 class LookAtTop(Instruction, frozen=True, kw_only=True):

@@ -51,10 +51,11 @@ class CardInstructions(InstallInstructions):
         return self.state.cards[oid].counters.get(kind, 0) > 0
 
     def _trash_top(self, word: words.TrashTop, context: Context) -> None:
-        """Has the player whose deck it is trash its top cards; from R&D facedown (CR 4.4.6b)."""
-        side: Side = CORP if word.of == "R&D" else RUNNER
-        top = self.state.zone(side, DECK)[: self.amount(word.trash_top, context)]
-        context.trashed = self.trash_now(top, side, "ability", context.source) if top else ()
+        """Has a player trash the top cards of a deck; from R&D facedown (CR 4.4.6b)."""
+        deck = self.state.zone(CORP if word.of == "R&D" else RUNNER, DECK)
+        top = deck[: self.amount(word.trash_top, context)]
+        by = self.player_of(word.by, context) if word.by else context.doer
+        context.trashed = self.trash_now(top, by, "ability", context.source) if top else ()
         context.done = len(context.trashed)
 
     def _add_as_agenda(self, word: words.AddAsAgenda, context: Context) -> None:
