@@ -292,7 +292,7 @@ class Actions(Runs):
         trashing = self.basic_cost("trash resource")
         if self.tags() and self.spendable(CORP, "trash resource") >= trashing.credits:
             for oid in s.zones.get(RIG, ()):
-                if self.definition(oid).printed.type == "resource" and not self.prohibited("trash", CORP, oid):
+                if self.type_shown(s.cards[oid]) == "resource" and not self.prohibited("trash", CORP, oid):
                     options.append(names.option(s, CORP, "trash resource", oid, trashing))
         purging = self.basic_cost("purge")
         if self._can_purge(purging):

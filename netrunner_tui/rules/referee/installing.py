@@ -416,7 +416,7 @@ class Installing(Movements):
         useful = self.hosted_credits(RUNNER, "install", placed)
         found: list[int] = []
         for oid in self.state.zones.get(RIG, ()):
-            if self.definition(oid).printed.type != "program":
+            if self.type_shown(self.state.cards[oid]) != "program":
                 continue
             held = self.state.cards[oid].counters["credit"] if oid in useful else 0
             if held <= max(0, spare):
@@ -449,7 +449,7 @@ class Installing(Movements):
 
     def _programs_on(self, host: Card) -> tuple[int, ...]:
         """Returns the programs that are hosted on a card."""
-        return tuple(oid for oid in host.hosted if self.definition(oid).printed.type == "program")
+        return tuple(oid for oid in host.hosted if self.type_shown(self.state.cards[oid]) == "program")
 
     def _is_full(self, host: int) -> bool:
         """Returns whether a card hosts as many cards as it can."""

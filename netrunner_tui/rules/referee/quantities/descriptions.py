@@ -215,7 +215,7 @@ class Descriptions(Belongings):
             return False
         if cards.same_title_as and self._title_shown(card) not in self.titles_of(cards.same_title_as, context, card.oid):
             return False
-        if cards.same_type_as and self._type_shown(card) not in self._types_of(cards.same_type_as, context):
+        if cards.same_type_as and self.type_shown(card) not in self._types_of(cards.same_type_as, context):
             return False
         if cards.any_of and not any(self.fits_as(card, inner, context) for inner in cards.any_of):
             return False
@@ -244,9 +244,9 @@ class Descriptions(Belongings):
     def _types_of(self, meant: words.Ref, context: Context) -> tuple[str, ...]:
         """Returns the card types of the objects that a name stands for and that are there."""
         there = (self.state.cards[oid] for oid in self.referred(meant, context) if oid in self.state.cards)
-        return tuple(filter(None, map(self._type_shown, there)))
+        return tuple(filter(None, map(self.type_shown, there)))
 
-    def _type_shown(self, card: Card) -> str:
+    def type_shown(self, card: Card) -> str:
         """Returns the type of a card; "" for one that has no title to be seen, which has no type either."""
         return self.card_of[card.title].printed.type if self._title_shown(card) else ""
 
