@@ -250,13 +250,28 @@ def _places(ability: words.Ability) -> Iterator[Part]:
             yield parts.if_successful(word.part)
 
 
+def _seen_by_both(word: words.Word) -> tuple[object, ...]:
+    """Returns what a word says of which no player has to be told whether it could change anything."""
+    match word:
+        case words.RunOn():
+            return (*word.during, *word.if_successful)
+        case words.Expose():
+            return (word.expose,)
+        case _:
+            return ()
+
+
 def _find_about_cards(block: words.Block) -> Iterator[words.Cards | words.Rez | str]:
+    # What can be exposed both see, and whether there can be a run; what comes of one does not come without it.
+    known = {id(word) for said in walk(block) for word in walk(_seen_by_both(said))}
     for word in walk(block):
+        if id(word) in known:
+            continue
         if isinstance(word, words.Cards):
             yield word
         elif isinstance(word, words.Rez) and isinstance(word.rez, (words.Choose, words.All)):
             if not word.ignoring:
                 yield word
-        elif isinstance(word, (words.Instruction, words.Is)) and not isinstance(word, words.Expose):  # both see what can be exposed
+        elif isinstance(word, (words.Instruction, words.Is)) and not isinstance(word, words.Expose):
             named = (getattr(word, field) for field in word.__struct_fields__)
             yield from (ref for ref in named if isinstance(ref, str) and ref in words.REFS)
