@@ -13,7 +13,7 @@ from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.typed_commands import TypedContext, typed_help
 
-_MARKS: Final = {"away": "is away", "gone": "has no line"}
+_MARKS: Final = {"away": "is away", "gone": "is offline"}
 _LITTLE: Final = (300, 60)
 """Seconds of a player's own clock at which they are told."""
 _MORE_TIME: Final = 300

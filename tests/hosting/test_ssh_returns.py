@@ -100,7 +100,7 @@ def test_a_guest_on_the_full_screen_comes_back_with_a_secret(host: Host) -> None
         ben = plain(host, "ben", "join", table)
         guest.until(lambda text: "HQ" in text)
         guest.kill()
-        ben.until_line("has no line.")
+        ben.until_line("is offline.")
         again = Player(host.ssh(found[1], key="", options=["-t"]), (80, 24))
         again.until(lambda text: table in text and ("your seat" in text or "your answer" in text))
         again.type("1")

@@ -12,7 +12,7 @@ from netrunner_tui.table.drawing.symbols import side_word
 LONGEST_SAYING: Final = 500
 EXACT_BELOW: Final = 600
 """Seconds below which a clock is told to the second: above, nothing is sent every second over the line."""
-_MARKS: Final = {"thinking": "is thinking", "away": "is away", "gone": "has no line"}
+_MARKS: Final = {"thinking": "is thinking", "away": "is away", "gone": "is offline"}
 
 
 def clock_words(seconds: float) -> str:
