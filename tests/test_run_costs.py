@@ -120,6 +120,14 @@ def test_a_breaker_for_central_servers_breaks_nothing_elsewhere() -> None:
     view = laid(corp, LaidSide(rig=(Laid(title="Alias"),)))
     assert run_words(run_cost(view, "HQ")) == "Cobra 1: Alias 2c; 1 unrezzed ice"
     assert run_words(run_cost(view, "Server 1")) == "Cobra 1: nothing breaks it; 1 unrezzed ice"
+    assert [len(one.barred) for one in view.breakers] == [2], "where unrezzed ice is everybody knows, too"
+
+
+def test_a_breaker_for_the_outermost_ice_breaks_no_other() -> None:
+    """Alpha breaks the outermost ice of a server, and nothing behind it."""
+    corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title="Palisade", faceup=True), Laid(title="Cobra", faceup=True)))})
+    view = laid(corp, LaidSide(rig=(Laid(title="Alpha"),)))
+    assert run_words(run_cost(view, "HQ")) == "Palisade 2: Alpha 1 + 1 = 2c; Cobra 1: nothing breaks it"
 
 
 def test_a_breaker_of_strong_ice_breaks_no_other() -> None:

@@ -471,7 +471,7 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
     if verb == "host cards":
         return Prohibited(things, "host cards")
     if word.with_ is not None:
-        things += f" with {several_cards(word.with_, scene)}"
+        things += f" with {scene.ref(word.with_) if isinstance(word.with_, str) else several_cards(word.with_, scene)}"
     if where:
         join = {"run": "on", "score": "from", "steal": "from", "rez": "in or <protecting>", "advance": "in or <protecting>"}.get(verb, "in")
         things = f"{things} {join} {where}".strip()

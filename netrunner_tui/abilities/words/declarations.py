@@ -244,8 +244,8 @@ class Prohibit(Declaration, frozen=True, kw_only=True):
     by: By = ""
     card: EventCard = None
     """Only to cards like these, or to one by what it is to the ability."""
-    with_: CardsLike | None = None
-    """Only with cards like these."""
+    with_: EventCard = None
+    """Only with cards like these, or with one by what it is to the ability."""
     server: tuple[Server, ...] = ()
 
     def text(self, say: Speaker) -> str:

@@ -192,11 +192,27 @@ def _is_fixed_boost(word: words.Boost) -> bool:
 
 
 def _barred(referee: Windows, oid: int) -> tuple[int, ...]:
-    """Returns the rezzed ice of which a card may not break subroutines now."""
-    if "cannot break" not in referee.active.declared:
+    """Returns the ice of which a card may not break subroutines now: rezzed ice, and other ice for where it is, which everybody knows."""
+    listed = referee.active.declared.get("cannot break")
+    if not listed:
         return ()
-    ice = (card for card in referee.state.cards.values() if card.zone == ICE and card.faceup)
-    return tuple(one.oid for one in ice if referee.prohibited("break", RUNNER, one.oid, using=oid))
+    own = [(one.word.card, referee.context_of(one)) for one in listed if one.oid == oid and isinstance(one.word, words.Prohibit)]
+    placed = [(there, context) for there, context in own if isinstance(there, words.Cards) and _is_a_place(there)]
+    cards = referee.state.cards
+    return tuple(
+        one
+        for one in _all_ice(referee.state)
+        if (cards[one].faceup and referee.prohibited("break", RUNNER, one, using=oid))
+        or any(referee.fits(one, there, context) for there, context in placed)
+    )
+
+
+def _is_a_place(there: words.Cards) -> bool:
+    """Returns whether ice is described by nothing but the server that it protects, or by a place where it is not."""
+    where = words.Cards(type=("ice",), in_=there.in_, protecting=there.protecting)
+    if there.not_ is not None:
+        where = msgspec.structs.replace(where, not_=words.Cards(in_=there.not_.in_, position=there.not_.position))
+    return there == where
 
 
 def at_encounter(referee: Windows, ice: Card) -> AtEncounter | None:
@@ -337,9 +353,9 @@ def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> 
 
 
 def _elsewhere(referee: Windows, needed: words.Condition | None, context: Context) -> tuple[int, ...]:
-    """Returns the ice of which an ability breaks nothing: for where it is, what it has, or as another one was chosen for its card.
+    """Returns the ice of which an ability breaks nothing: for what it has, or as another one was chosen for its card.
 
-    Where ice is, what was chosen, and how many subroutines rezzed ice has, everybody knows.
+    What was chosen, and how many subroutines rezzed ice has, everybody knows.
     """
     match needed:
         case words.Compare(count=words.Count(count=words.SubroutinesOf(subroutines_of="encountered ice")), equal=int() as number):
@@ -348,9 +364,6 @@ def _elsewhere(referee: Windows, needed: words.Condition | None, context: Contex
         case words.Is(card="encountered ice", is_="remembered"):
             chosen = referee.state.cards[context.source].memory.get("remembered")
             return tuple(oid for oid in _all_ice(referee.state) if oid != chosen)
-        case words.Not(not_=words.Is(card="encountered ice", is_=words.Cards(protecting=servers) as there)):
-            if there == words.Cards(in_=(), protecting=servers):
-                return tuple(oid for oid in _all_ice(referee.state) if referee.fits(oid, there, context))
     return ()
 
 
