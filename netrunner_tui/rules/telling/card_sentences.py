@@ -263,9 +263,8 @@ def _rehosted(teller: Teller, event: e.CardRehosted) -> Sentence:
 
 
 def _condition(teller: Teller, event: e.ConditionHosted) -> Sentence:
-    card, host = teller.state.cards[event.new], teller.state.cards.get(event.host)
-    side = host.owner if host is not None else card.owner
-    return side, f"{SIDE_NAMES[side]} hosts {card.title} on {teller.name(event.host)} as a condition counter."
+    card = teller.state.cards[event.new]
+    return card.owner, f"{SIDE_NAMES[card.owner]} hosts {card.title} on {teller.name(event.host)} as a condition counter."
 
 
 def _set_aside(teller: Teller, event: e.CardSetAside) -> Sentence:
