@@ -19,6 +19,8 @@ class CardRezzed(Event, frozen=True):
     card: int
     paid: int = 0
     title: str = ""
+    subtypes: tuple[str, ...] = ()
+    """Those that it had, where these were others than are printed on it."""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

@@ -308,7 +308,8 @@ class Movements(Checkpoints):
             yield from self.pay(CORP, cost, Context(oid, self.state.cards[oid].title, CORP), "rez", "rez")
         card = self.state.cards.get(oid)
         if card is not None and card.installed and not card.faceup:
-            self.emit(events.CardRezzed(oid, own, card.title))
+            subtypes = self.subtypes_of(oid) if self.subtypes_change(oid) else ()
+            self.emit(events.CardRezzed(oid, own, card.title, subtypes))
             self.place_recurring(oid)
 
     def _asked_instead(self, oid: int, other: words.Cost, own: int, context: Context) -> Flowing[bool]:

@@ -285,7 +285,7 @@ class TriggerConditions(ActiveNow):
                 return False
             if isinstance(past, events.IcePassed) and wanted.rezzed not in (None, past.rezzed):
                 return False
-            if isinstance(past, events.IceFullyBroken):
+            if isinstance(past, events.IceFullyBroken) or (isinstance(past, events.CardRezzed) and past.subtypes):
                 if not _was_so(past, wanted):
                     return False
                 wanted = replace(wanted, subtype=(), not_subtype=())
@@ -386,13 +386,13 @@ def _trashed_in_access(event: Fact) -> bool:
     return isinstance(event, (events.CardTrashed, events.EffectReplaced)) and event.accessed
 
 
-def _was_so(broken: events.IceFullyBroken, wanted: words.Cards) -> bool:
-    """Returns whether ice that was fully broken had the subtypes, and stood where a description says."""
-    if wanted.subtype and not any(subtype in broken.subtypes for subtype in wanted.subtype):
+def _was_so(past: events.IceFullyBroken | events.CardRezzed, wanted: words.Cards) -> bool:
+    """Returns whether a card that was fully broken or rezzed had the subtypes then, and ice stood where a description says."""
+    if wanted.subtype and not any(subtype in past.subtypes for subtype in wanted.subtype):
         return False
-    if any(subtype in broken.subtypes for subtype in wanted.not_subtype):
+    if any(subtype in past.subtypes for subtype in wanted.not_subtype):
         return False
-    return broken.outermost or not wanted.position
+    return isinstance(past, events.CardRezzed) or past.outermost or not wanted.position
 
 
 def asks_what_it_is(cards: words.Cards) -> bool:
