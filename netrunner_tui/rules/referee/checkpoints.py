@@ -70,7 +70,8 @@ class Checkpoints(Reactions):
                 continue
             key = (source.oid, source.ability.part)
             condition = source.ability.as_long_as
-            context = Context(source.oid, source.title, source.side, server=source.server)
+            # Its player does what it says: what the other one could do does not count (CR 9.6.7d).
+            context = Context(source.oid, source.title, source.side, server=source.server, actor=source.side)
             if key in self.going_on or condition is None or not self.condition(condition, context):
                 continue
             if self.could_change(source.ability.do, context):
