@@ -37,7 +37,7 @@ from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.replays.game_service import Advising
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
-from netrunner_tui.settings.player_options import write_options
+from netrunner_tui.settings.player_options import Options, write_options
 from netrunner_tui.settings.typed_commands import typed_help
 from netrunner_tui.table.home.user_files import read_user_files
 
@@ -204,11 +204,10 @@ def play(
         return 0
     name = hosted.info().name
     print_line(f"Table {name}.", sys.stdout)
-    follows = sys.stdin.isatty() and visit.folder is not None
-    options = read_user_files(visit.folder).options if follows and visit.folder is not None else None
-    settings = None
-    if options is not None and visit.folder is not None:
-        path = visit.folder / "options.json"
+    # Without a terminal too: who only passed by themselves where nothing else is possible would tell the other player that it is so.
+    options, settings = Options(), PlainSettings(Options(), follow=True)
+    if visit.folder is not None:
+        path, options = visit.folder / "options.json", read_user_files(visit.folder).options
         settings = PlainSettings(options, lambda changed: write_options(path, changed), follow=True)
     while True:
         seat = hosted.seat
@@ -216,7 +215,7 @@ def play(
             {side_of(hosted): seat}, open_play=True, resume=f"join {name} --plain", settings=settings,
             wait=lambda: _wait(remote, hosted), lookup=lambda card: _lookup(visit, hosted, card),
             table_news=TableNews(hosted, seat.side, remote.name, company),
-            verbosity=level(options.verbosity if options is not None else ""),
+            verbosity=level(options.verbosity),
             faults=FaultLog("plain", lambda fault: tell_host(visit.tell_log, fault)),
             advising=_advising(remote, hosted) if seat.side is not None else None,
         )  # fmt: skip

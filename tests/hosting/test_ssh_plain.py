@@ -129,3 +129,11 @@ def test_decks_are_listed(host: Host) -> None:
     assert told.returncode == 0
     assert "Starter Corp 1996: corp, classic\n" in told.stdout
     assert host.said_to("gil", "lobby", "--plain", given="decks --rules classic\nquit\n").stdout.count("classic") > 4
+
+
+def test_without_a_terminal_one_is_asked_where_the_stops_are(host: Host) -> None:
+    """A pass where nothing else was possible was given at once: the other player learnt that the Corp could not rez its ice."""
+    for key in (None, ""):
+        done = host.said_to("eve", "new", "--plain", "--bot", "trainee", "--side", "corp", given="keep\nstops\nquit\n", key=key)
+        assert "Windows: ask only at my stops, where I might do something." in done.stdout, done.stderr
+        assert re.search(r"^6\.9\.2b, .+: asked\.$", done.stdout, re.MULTILINE)
