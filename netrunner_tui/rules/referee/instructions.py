@@ -509,7 +509,8 @@ Instructions.rows = {
         row(words.InsteadOfBreach, Instructions._instead_of_breach),
         row(words.Forbid, Instructions._forbid, lambda r, w, c: w.card != "chosen" or bool(r.referred("chosen", c))),
         row(words.Declare, Instructions._declare),
-        row(words.Later, Instructions._later),
+        # What waits for something to do to cards that nothing has chosen does nothing.
+        row(words.Later, Instructions._later, lambda r, w, c: bool(c.chosen) or "chosen" not in r.pool.readings.about_cards(w.later.do)),
         row(words.NextIce, Instructions._next_ice),
         row(words.Trace, Instructions._trace),
         row(words.Repeat, Instructions._repeat, lambda r, w, c: r.settled_amount(w.repeat, c) != 0 and r.could_change(w.do, c)),
