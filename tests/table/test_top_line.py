@@ -39,3 +39,16 @@ def test_the_step_of_a_run_is_named_whole(rules: str, step: ChartStep) -> None:
 def test_where_the_run_is_gives_way_in_part_first() -> None:
     assert "server 1, ice 1/2, jack out, or continue" in top("nisei-1.6", "6.9.4c").lower()
     assert "run on server 1, ice 1 of 2, the encounter" in top("nisei-1.6", "6.9.3").lower()
+
+
+def test_the_key_of_the_help_stands_before_the_other_keys_beside_a_long_name() -> None:
+    """Where a long name is thinking, the list of commands was named there and the help was not."""
+    canvas = Canvas(120, 1, glyphs=SAFE)
+    marks = ("Freelancer (computer) is thinking",)
+    paint_top(Scene(plan(120, 40, "runner"), f.run_view("runner"), "runner", glyphs=SAFE, table_marks=marks), canvas)
+    shown = canvas.text()
+    assert "? keys" in shown
+    assert marks[0] in shown
+    wide = Canvas(160, 1, glyphs=SAFE)
+    paint_top(Scene(plan(160, 40, "runner"), f.run_view("runner"), "runner", glyphs=SAFE, table_marks=marks), wide)
+    assert "? keys   ctrl+p commands   Freelancer" in wide.text()

@@ -65,15 +65,22 @@ def paint_help_key(scene: Scene, canvas: Canvas) -> int:
     return start
 
 
+_OTHER_WORDS: Final = 30
+"""Cells that the keys at the right of the first row leave free for other words."""
+
+
 def paint_corner(scene: Scene, canvas: Canvas, x: int, end: int, room: int = 30) -> int:
     """Paints the rulebook and the keys that always work at the right of the first row; returns what ends it.
 
-    So many cells (`room`) after `x` are left free for other words, but never in place of the key of the help.
+    So many cells (`room`) after `x` are left free for other words, but never in place of the key of the help, which goes before the others.
     """
     commands, help_key = corner(scene.bound)
-    for key, label in (commands, help_key, ("", short_name(scene.view.rules))):
+    with_help = _OTHER_WORDS + canvas.measure(" ".join(help_key)) + 3
+    for (key, label), left in (
+        (commands, max(room, with_help)), (help_key, _OTHER_WORDS), (("", short_name(scene.view.rules)), room),
+    ):  # fmt: skip
         text = f"{key} {label}" if key else label
-        if end - canvas.measure(text) > x + (30 if (key, label) == help_key else room):
+        if end - canvas.measure(text) > x + left:
             start = canvas.right(end, 0, text, LABEL)
             if key:
                 canvas.point(start, 0, end - start, 1, KeyTarget(key))
