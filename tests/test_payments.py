@@ -109,6 +109,21 @@ def test_a_card_that_an_ability_installs_shows_its_price(tmp_path: Path) -> None
     assert shown["install Botulus on Tithe"] == Price(credits=2)
 
 
+EXCHANGE = """rules: nisei-1.6
+turn: corp
+corp: {credits: 9, hand: [Enigma], servers: {HQ: {ice: [Ice Wall]}}}
+runner: {rig: [Network Exchange]}
+"""
+
+
+def test_ice_that_becomes_the_innermost_costs_nothing_more(tmp_path: Path) -> None:
+    """CR 8.5.14c, d: ice is trashed before the cost is paid, and with it goes what it made dearer."""
+    game = read_position(tmp_path, EXCHANGE, sets=True)
+    shown = give(game, "install Enigma on HQ", "choose Ice Wall", "pass")
+    assert shown["install Enigma on HQ"] == Price(credits=2, clicks=1)
+    assert game.state.corp.credits == 9
+
+
 def less_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     def action_price(self: Turns, verb: object, more: words.Cost, context: Context) -> Price:
         whole = self.price(more, context, 1)

@@ -44,6 +44,8 @@ class _Due:
     """The causes of payments that nothing but this answer brings about."""
     others: dict[str, int]
     """Cards trashed, agendas forfeited, tags taken, damage suffered…, by the kind of payment."""
+    at_most: bool = False
+    """Whether fewer credits may be paid than are left here: what makes it dear may have gone on the way."""
 
     @classmethod
     def of(cls, side: Side, said: str, price: Price, option: Option | None = None, causes: frozenset[str] = frozenset()) -> "_Due":
@@ -64,7 +66,8 @@ class _Due:
 
     def left(self) -> str:
         """Returns the unpaid part as text; empty if all is paid."""
-        numbers = {"credits": self.credits, "clicks": self.clicks, "lost clicks": self.lost, "counters": self.counters, **self.others}
+        owed = 0 if self.at_most else self.credits
+        numbers = {"credits": owed, "clicks": self.clicks, "lost clicks": self.lost, "counters": self.counters, **self.others}
         return ", ".join(f"{count} {what}" for what, count in numbers.items() if count)
 
 
@@ -206,7 +209,9 @@ class Payments:
                 return
 
     def _make_room(self, event: e.CardTrashed) -> None:
-        """Handles ice trashed to make room, which makes installing cheaper (CR 8.5.14c, d)."""
+        """Handles ice trashed to make room, which makes installing cheaper (CR 8.5.14c, d): as ice less, and as no ice beside other ice."""
+        innermost = len(self._game.state.ice(event.server)) == 1
         for due in self._due:
             if due.option is not None and due.option.where == "ice" and due.option.server == event.server and due.credits:
                 due.credits -= 1
+                due.at_most |= innermost
