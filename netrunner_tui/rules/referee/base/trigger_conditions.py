@@ -296,9 +296,10 @@ class TriggerConditions(ActiveNow):
 
     def _was_facedown(self, past: Fact) -> bool:
         """Returns whether an event was about a facedown card of the Runner, which is of no kind (CR 1.8.4b)."""
-        if isinstance(past, events.CardInstalled):
-            return past.zone == RIG and not past.faceup and past.title not in self.cards_in_game.installed_facedown
-        return isinstance(past, events.CardTrashed) and past.zone == RIG and not past.active
+        if not isinstance(past, (events.CardInstalled, events.CardTrashed)) or past.zone != RIG:
+            return False
+        up = past.faceup if isinstance(past, events.CardInstalled) else past.active
+        return not up and past.title not in self.cards_in_game.installed_facedown  # a hidden resource of 1996 is one
 
     def past_title_fits(self, title: str, trigger: words.Trigger, context: Context) -> bool:
         """Returns whether one of the cards of a past event is as described, by what is printed on it."""
