@@ -261,9 +261,10 @@ def test_what_came_of_an_answer_is_said_in_sentences() -> None:
     assert advised(lambda: Advice((hint,), 8), question)[0] == f"{numbers(question)[1]}. {said}"
     assert advised(lambda: Advice((msgspec.structs.replace(hint, given=()),), 8), question)[0] == said, "nothing to type"
     window = Question(player=RUNNER, kind="window", step="", text="", options=(Option("pass"),), may_decline=True)
+    window = msgspec.structs.replace(window, ahead=(Option("gain"), Option("run", server="R&D"), Option("run", server="HQ")))
     run = Hint("run HQ", 0.5, "", (), (2,), "run", server="HQ")
     ahead = Advice((run,), 8, ahead=True)
-    assert advised(lambda: ahead, window, acting=True)[0] == "5. Run HQ, about 50 in 100 to win."
+    assert advised(lambda: ahead, window, acting=True)[0] == "51. Run HQ, about 50 in 100 to win."
     assert advised(lambda: ahead, window)[0] == "Run HQ, about 50 in 100 to win.", "its number is not that of an answer here"
 
 
