@@ -313,8 +313,14 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def resolving(self) -> CardView | None:
-        """Returns the event or operation that is being played, or an unknown card; None where all cards in play stay there."""
+        """Returns the card that is being played or installed, perhaps an unknown one; None where all cards in play stay there."""
         return next((card for card in reversed(self.play) if LASTING.isdisjoint(card.subtypes)), None)
+
+    @property
+    def installing(self) -> bool:
+        """Returns whether the card that `resolving` names is being installed: what is played is an event or operation, and faceup."""
+        card = self.resolving
+        return card is not None and card.type not in {"event", "operation"}
 
     @property
     def lasting(self) -> tuple[CardView, ...]:

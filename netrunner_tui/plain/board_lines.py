@@ -28,7 +28,7 @@ def board(view: View) -> list[str]:
         f"Score area of the {SIDE_NAMES[side]}: {_scored(view.player(side), terms)}." for side in SIDES if view.player(side).score_area
     ]
     for name, cards in (
-        ("Being played", (view.resolving,) if view.resolving is not None else ()),
+        ("Being installed" if view.installing else "Being played", (view.resolving,) if view.resolving is not None else ()),
         ("In play", view.lasting),
         ("Set aside", view.set_aside),
         ("Removed from the game", view.removed),

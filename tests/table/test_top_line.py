@@ -1,9 +1,13 @@
 """The first line of a narrow table: the turn, the step, and what is going on."""
 
+from pathlib import Path
+
 import fixtures as f
 import msgspec
 import pytest
+from positions import read_position
 
+from netrunner_tui.plain.board_lines import board
 from netrunner_tui.rulebook_facts.charts import ChartStep
 from netrunner_tui.rulebook_facts.timing import charts_of
 from netrunner_tui.table.board.bars import paint_top
@@ -52,3 +56,17 @@ def test_the_key_of_the_help_stands_before_the_other_keys_beside_a_long_name() -
     wide = Canvas(160, 1, glyphs=SAFE)
     paint_top(Scene(plan(160, 40, "runner"), f.run_view("runner"), "runner", glyphs=SAFE, table_marks=marks), wide)
     assert "? keys   ctrl+p commands   Freelancer" in wide.text()
+
+
+def test_a_card_that_is_installed_is_not_said_to_be_played(tmp_path: Path) -> None:
+    """While room was made for a program, both players read that it was played."""
+    rig = "rig: [Mayfly, Mayfly]"
+    game = read_position(tmp_path, f"rules: nisei-1.6\nrunner: {{credits: 5, hand: [Unity], {rig}}}\nturn: runner\n")
+    while game.question is not None and game.question.kind != "choose":
+        phrases = [option.phrase for option in game.question.options]
+        game.answer((phrases.index("install Unity") if "install Unity" in phrases else len(phrases) - 1,))
+    view = game.view("corp")
+    canvas = Canvas(120, 1, glyphs=SAFE)
+    paint_top(Scene(plan(120, 40, "corp"), view, "corp", glyphs=SAFE), canvas)
+    assert "installing Unity" in canvas.text()
+    assert any(line.startswith("Being installed: Unity") for line in board(view))

@@ -40,7 +40,8 @@ def situation(scene: Scene) -> str:
         return f"run on {terms.server(run.server)}{place}"
     card = view.resolving
     if card is not None:
-        return f"playing {card.title}" if card.title else "a card is played"
+        doing = "installing" if view.installing else "playing"
+        return f"{doing} {card.title}" if card.title else "a card is installed"
     step = describe(view)
     return step.name if step.phase == "setup" else step.phase
 

@@ -61,7 +61,7 @@ def paint_strip(scene: Scene, canvas: Canvas) -> None:
 def _words(scene: Scene) -> str:
     view, terms = scene.view, scene.glyphs.words
     if view.resolving is not None and view.resolving.title and not view.run:
-        return f"resolving {view.resolving.title}"
+        return f"{'installing' if view.installing else 'resolving'} {view.resolving.title}"
     if view.run and view.run.accesses and view.run.breaching:
         return f"{terms.word('breaching')} {terms.server(view.run.breaching)}: {count_text(view.run.accesses, 'card')} accessed"
     words = describe(view).name
