@@ -14,7 +14,7 @@ from textual.screen import Screen
 from netrunner_tui.model.lobby import Clocks, Presence, Said
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.seats import SeatRequest
+from netrunner_tui.rules.seats import RequestKind, SeatRequest
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.screens import hosted_screen
@@ -342,3 +342,18 @@ async def test_players_talk_and_agree_to_a_rematch_where_the_end_is_told(
         fake.table.tell_changed()
         await pilot.pause()
         assert "The Runner does not agree." in shown(app)
+
+
+@pytest.mark.parametrize("kind", ["hints", "restart"])
+def test_who_asked_is_told_that_the_other_does_not_agree(games: UserGames, monkeypatch: pytest.MonkeyPatch, kind: RequestKind) -> None:
+    """The page closed, and nothing was said."""
+    fake, _ = playing(games)
+    ada = sitting_of(fake, "Ada", "corp")
+    asked = [SeatRequest(kind, "corp", ("The Corp asks.",))]
+    monkeypatch.setattr(LocalTable, "request", lambda self, side=None: asked[0] if asked else None)
+    assert fake.table is not None
+    fake.table.tell_changed()
+    assert "withdraw it" in shown_at(ada)
+    asked.clear()
+    fake.table.tell_changed()
+    assert "The Runner does not agree." in shown_at(ada)

@@ -18,8 +18,6 @@ from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 
 TAKE_BACK: Final = "take back"
 """The kind of request that is made here; a server knows others."""
-_NEW_GAMES: Final = frozenset({"restart", "rematch", "branch"})
-"""The kinds of request that begin another game at the table where they are agreed to."""
 REQUEST: Final = "request"
 """The kind of page that holds one player's request to the other."""
 
@@ -172,7 +170,7 @@ class TakingBack(msgspec.Struct):
             return
         seat, who = self.at.seats[request.by], side_word(other(request.by))
         if request.kind != TAKE_BACK:
-            if request.kind in _NEW_GAMES and seat.view().number == self._asked_at:
+            if seat.view().number == self._asked_at:  # another game has begun where one is agreed to, and hints are a record
                 self._tell(request.by, f"The {who} does not agree.")
             return
         if came_back(seat):
