@@ -210,7 +210,7 @@ class Reactions(PayingCosts):
 
     def _may_be_triggered(self, instance: Instance) -> bool:
         """Returns whether an ability can be used: not an optional one that could change nothing now (CR 9.1.6d); that one stays pending."""
-        if not instance.ability.optional:
+        if not instance.ability.optional or instance.unmet:
             return True
         context = self._context_of(instance)
         purpose = _purpose(instance)
@@ -250,7 +250,7 @@ class Reactions(PayingCosts):
                 return
             if not (able or self.secret(chosen, context)):
                 return
-            able = able and payable
+            able = able and payable and not instance.unmet
             if not wanted:
                 cost = self.price(ability.pay, context)
                 known = partial(self.settled_amount, context=context)

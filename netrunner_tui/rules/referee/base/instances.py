@@ -45,7 +45,7 @@ class Instance:
 
     __slots__ = (
         "ability", "block", "chosen", "effect", "event", "found", "gone", "it", "lasting", "linked", "lost", "named", "oid", "part",
-        "seeming", "serial", "server", "side", "title",
+        "seeming", "serial", "server", "side", "title", "unmet",
     )  # fmt: skip
 
     def __init__(self, source: Source, event: Event | None, it: int, serial: int) -> None:
@@ -62,6 +62,8 @@ class Instance:
         self.part = source.ability.part
         self.seeming = source.seeming
         self.linked = source.linked
+        self.unmet = False
+        """Its condition was not met, which the other player cannot tell: its player is asked as if it had been, and can only decline."""
         self.gone = False
         """Its card had left when the condition was met: it stays active for this (CR 9.1.8g)."""
         self.lost = False

@@ -9,8 +9,8 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_of, is_one, outcome_of
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, fields
-from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import CENTRAL_OF, ICE, RIG, ROOT, Card, Fact, ZoneKind
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.state import CENTRAL_OF, ICE, RIG, ROOT, SEEN_BY, Card, Fact, ZoneKind
 from netrunner_tui.rules.referee.base.active_abilities import ActiveNow
 from netrunner_tui.rules.referee.base.instances import Context, Instance, Source
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
@@ -35,10 +35,22 @@ class TriggerConditions(ActiveNow):
                 met = self.cards_met(source, trigger, event, last)
                 for it in met:
                     self._meet_with(source, event, it)
+                if not met and isinstance(event, events.AccessEnded) and self._might_be_met(source, trigger, event):
+                    self._meet_with(source, event, event.card, unmet=True)
                 if met:
                     return
 
-    def _meet_with(self, source: Source, event: Event, it: int) -> None:
+    def _might_be_met(self, source: Source, trigger: words.Trigger, event: events.AccessEnded) -> bool:
+        """Returns whether only its face tells that an accessed card is none that an optional ability waits for, and one player sees that.
+
+        Whether they are asked would tell the other (CR 10.2).
+        """
+        card = self.state.cards.get(event.card)
+        if card is None or not source.ability.may or not isinstance(trigger.card, words.Cards):
+            return False
+        return not card.seen & SEEN_BY[other(source.side)] and bool(self.cards_met(source, replace(trigger, card=None), event, None))
+
+    def _meet_with(self, source: Source, event: Event, it: int, *, unmet: bool = False) -> None:
         """Settles the last questions of a trigger that an event fits."""
         ability = source.ability
         if self.is_used_up(source.oid, ability):
@@ -58,6 +70,7 @@ class TriggerConditions(ActiveNow):
         if ability.if_ is not None and not self.condition(ability.if_, self._context_at(source, event, it)):
             return
         self._pend(source, event, it)
+        self.met[-1].unmet = unmet
 
     def _met_already(self, source: Source) -> Instance | None:
         """Returns the instance of an ability that the same occasion has met; None for none."""
