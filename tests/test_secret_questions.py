@@ -136,6 +136,30 @@ def test_whether_a_card_waits_in_a_hand_is_not_told(planted: bool, monkeypatch: 
     assert bool(told_apart(game, one, two, ("pass", "pass", "run Archives", "pass", "pass", "continue", "pass", "pass"))) == planted
 
 
+@pytest.mark.parametrize("planted", [False, True])
+def test_whether_an_accessed_card_is_one_that_is_waited_for_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the card that the Runner has accessed in R&D has a trash cost is their secret: they are asked whether they reveal it anyway."""
+    if planted:
+        monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee._might_be_met", lambda self, *about: False)
+    asked = [accessed_and_left(top) for top in ("PAD Campaign", "Hedge Fund")]
+    assert asked[0][-1] == ("runner", "may")
+    assert (asked[0] != asked[1]) == planted
+
+
+def accessed_and_left(top: str) -> list[tuple[str, str]]:
+    """Whom the Corp sees asked, and for what kind of answer, as the Runner accesses the top card of R&D and leaves it there."""
+    laid = Position(
+        rules="nisei-1.6", turn="runner", corp=LaidSide(deck=cards(top)), runner=LaidSide(credits=0, rig=cards("Aeneas Informant"))
+    )
+    game, seen = laid_out(laid), list[tuple[str, str]]()
+    wanted = ("run R&D", "access deck", "no action", "continue", "no", "pass")
+    while (question := game.question) is not None and len(seen) < 11:
+        phrases = [option.phrase for option in question.options]
+        seen.append((question.player, question.kind))
+        game.answer((phrases.index(next(one for one in wanted if one in phrases)),))
+    return seen
+
+
 WORM = ("run HQ", "pass", "pass", "use Dwarf: 1", "no", "choose 1", "pass", "pass", "pass")
 
 
