@@ -398,7 +398,7 @@ class State:
 
     __slots__ = (
         "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "edited", "effects", "encounter", "encounter_number",
-        "epoch", "history", "last_turn", "mark", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes", "revealed",
+        "epoch", "history", "last_turn", "mark", "more_turns", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes", "revealed",
         "rules", "run", "run_number", "runner", "server_counters", "servers", "step", "target", "trace", "turn", "turn_number", "used",
         "windows", "winner", "zones",
     )  # fmt: skip
@@ -416,6 +416,8 @@ class State:
         self.runner = Player(runner_name, 0)
         self.turn: Side | None = None
         self.turn_number = 0
+        self.more_turns = 0
+        """How many additional turns the player whose turn it is takes after it."""
         self.step = "setup"
         self.boundary: Boundary = "setup"
         self.run: Run | None = None
@@ -565,6 +567,7 @@ class State:
         new.trace = self.trace
         new.turn = self.turn
         new.turn_number = self.turn_number
+        new.more_turns = self.more_turns
         new.winner = self.winner
         new.cards = dict(self.cards)
         new.zones = dict(self.zones)
@@ -613,5 +616,5 @@ class State:
             self.run, self.run_number, self.encounter, self.encounter_number, self.breach, self.breach_number, self.access,
             self.effects, self.used, self.history, self.last_turn, self.mark, self.revealed, self.winner, self.reason, self.next_oid,
             self.next_effect, self.randoms, self.clock, self.phase_over, self.trace, self.server_counters,
-            self.windows,
+            self.windows, self.more_turns,
         )  # fmt: skip

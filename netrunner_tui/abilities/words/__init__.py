@@ -166,6 +166,7 @@ from netrunner_tui.abilities.words.on_players import (
     LookAtTop as LookAtTop,
     Lose as Lose,
     LoseClicks as LoseClicks,
+    MoreTurns as MoreTurns,
     RemoveBadPublicity as RemoveBadPublicity,
     Sabotage as Sabotage,
     Tag as Tag,

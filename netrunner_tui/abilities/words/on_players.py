@@ -366,6 +366,20 @@ class EndActionPhase(Instruction, frozen=True, kw_only=True):
         return "your action phase ends"
 
 
+class MoreTurns(Instruction, frozen=True, kw_only=True):
+    """Its player takes more turns after this one of theirs, before the other player's next one (CR 5.1)."""
+
+    EXAMPLE: ClassVar = "{additional turns: 1}"
+    VERB: ClassVar = "take an additional turn"
+
+    additional_turns: int
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        turns = "another turn" if self.additional_turns == 1 else f"{self.additional_turns} more turns"
+        return say.do(f"take {turns} after this one")
+
+
 class BonusAction(Instruction, frozen=True, kw_only=True):
     """The player takes an action at once, in their action phase (CR 5.2.5); only one they have not taken this turn (CR 5.2.6b)."""
 

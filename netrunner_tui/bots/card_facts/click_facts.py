@@ -1,6 +1,7 @@
 """Reads off the words of a card what its player does with it for a click: plays it, or spends the click on it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
@@ -9,11 +10,15 @@ from netrunner_tui.bots.card_facts.facts import BAD_PUBLICITY, WhenClicked, When
 from netrunner_tui.bots.card_facts.word_amounts import SOME, credits_of, damage_of, draws_of, number_of, tags_of
 from netrunner_tui.model.sides import CORP, RUNNER
 
+A_TURN: Final = 4
+"""Clicks that another turn brings."""
+
 
 def played_of(card: CardDefinition, plays: Sequence[words.Instruction], *, makes_run: bool) -> WhenPlayed:
     """Returns what playing a card does, apart from a run."""
     placed = sum(number_of(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement")
     clicks = sum(number_of(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks))
+    clicks += A_TURN * sum(word.additional_turns for word in walk(plays) if isinstance(word, words.MoreTurns))
     gains = [word.gain for word in walk(plays) if isinstance(word, words.Gain) and isinstance(word.gain, words.Count)]
     own = [gain for gain in gains if isinstance(gain.count, words.Cards) and gain.count.among == "chosen"]
     shown = [word.choose_card.choose for word in plays if isinstance(word, words.ChooseCard) and isinstance(word.choose_card, words.Choose)]

@@ -117,6 +117,7 @@ from netrunner_tui.model.events.progress import (
     TurnBegan,
     TurnEnded,
     TurnOpened,
+    TurnsAdded,
     WindowOpened,
 )
 from netrunner_tui.model.events.runs import (
@@ -288,6 +289,7 @@ __all__ = [
     "TurnBegan",
     "TurnEnded",
     "TurnOpened",
+    "TurnsAdded",
     "UseRecorded",
     "VirusPurged",
     "WindowOpened",

@@ -37,6 +37,7 @@ class TurnOpened(Event, frozen=True):
             s.last_turn[s.turn] = s.history
         s.history = []
         s.windows = (0, 0)
+        s.more_turns = s.more_turns - 1 if s.turn == self.side and s.more_turns else 0
         s.turn = self.side
         s.turn_number = self.number
         s.phase_over = False
@@ -76,6 +77,17 @@ class ActionEnded(Event, frozen=True):
     action: ActionVerb
     card: int = 0
     number: int = 0
+
+
+class TurnsAdded(Event, frozen=True):
+    """The player whose turn it is takes more turns after it, before the other player's next one."""
+
+    side: Side
+    count: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.more_turns += self.count
 
 
 class TurnBegan(Event, frozen=True):

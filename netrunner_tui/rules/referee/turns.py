@@ -38,7 +38,7 @@ class Turns(Actions):
             else:
                 yield from self.runner_turn(entering)
             entering = False
-            side = other(side)
+            side = side if s.more_turns else other(side)
 
     # --- set-up (CR 1.6) ------------------------------------------------------------------------------------------------------------
 

@@ -150,6 +150,11 @@ def _replaced(teller: Teller, event: e.EffectReplaced) -> Sentence:
     return None, f"{source} comes instead of {event.count} {teller.terms.word(event.what)}."
 
 
+def _turns_added(teller: Teller, event: e.TurnsAdded) -> Sentence:
+    turns = "another turn" if event.count == 1 else f"{event.count} more turns"
+    return event.side, f"{SIDE_NAMES[event.side]} takes {turns} after this one."
+
+
 def _phase_over(teller: Teller, event: e.ActionPhaseEnded) -> Sentence:
     return None, "The action phase ends."
 
@@ -293,6 +298,7 @@ OF_PLAYERS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.EffectIncreased, "prevent", _increased),
         tells(e.EffectReplaced, "prevent", _replaced),
         tells(e.ActionPhaseEnded, "phase", _phase_over),
+        tells(e.TurnsAdded, "turn", _turns_added),
         tells(e.AbilityUsed, "use", _used),
         tells(e.AbilityTriggered, "", _triggered),
         tells(e.EffectBegan, "effect", _effect),

@@ -109,6 +109,10 @@ class PlayerInstructions(RunInstructions):
         # Which actions there are is asked later: the card that is played may be one of them.
         return self.condition(words.Named(name="your action phase"), context)
 
+    def _add_turns(self, word: words.MoreTurns, context: Context) -> None:
+        if self.state.turn == context.side:  # in another player's turn there is none of theirs that it could come after
+            self.emit(events.TurnsAdded(context.side, word.additional_turns, context.source))
+
     def _end_action_phase(self, word: words.EndActionPhase, context: Context) -> None:
         self.emit(events.ActionPhaseEnded(context.source))
 
@@ -229,6 +233,7 @@ PlayerInstructions.rows = {
         row(words.Store, PlayerInstructions._store, lambda r, w, c: r.pooled(c.side) > 0),
         row(words.Take, PlayerInstructions._take, PlayerInstructions._could_take),
         row(words.EndActionPhase, PlayerInstructions._end_action_phase),
+        row(words.MoreTurns, PlayerInstructions._add_turns, lambda r, w, c: r.state.turn == c.side),
         row(words.BonusAction, PlayerInstructions._take_bonus_action, PlayerInstructions._could_take_bonus_action),
     )),
 }  # fmt: skip
