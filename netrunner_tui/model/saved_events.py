@@ -23,8 +23,8 @@ its digits where all that may stand before a number reads alike, and all that ma
 MOVE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
     *(kind for kind in EVENTS.values() if kind.apply is Event.apply),
     # progress of the game, and numbers of players
-    e.StepReached, e.TurnOpened, e.TurnsAdded, e.BoundaryReached, e.ActionStarted, e.GameWon, e.ActionPhaseEnded, e.AdditionalClicks, e.ClicksGained,
-    e.ClicksSpent, e.ClicksLost, e.CreditsGained, e.CreditsSpent, e.CreditsLost, e.TagsTaken, e.TagsRemoved, e.BadPublicityTaken,
+    e.StepReached, e.TurnOpened, e.BoundaryReached, e.ActionStarted, e.GameWon, e.ActionPhaseEnded, e.AdditionalClicks, e.ClicksGained,
+    e.TurnsAdded, e.ClicksSpent, e.ClicksLost, e.CreditsGained, e.CreditsSpent, e.CreditsLost, e.TagsTaken, e.TagsRemoved, e.BadPublicityTaken,
     e.BadPublicityRemoved, e.DamageSuffered, e.BrainCured,
     # runs, breaches, accesses
     e.RunInitiated, e.PhaseReached, e.PositionMoved, e.AttackedServerChanged, e.RunRedirected, e.SpentUnderLimit, e.IceApproached,
