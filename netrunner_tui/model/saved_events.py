@@ -24,8 +24,9 @@ MOVE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
     *(kind for kind in EVENTS.values() if kind.apply is Event.apply),
     # progress of the game, and numbers of players
     e.StepReached, e.TurnOpened, e.BoundaryReached, e.ActionStarted, e.GameWon, e.ActionPhaseEnded, e.AdditionalClicks, e.ClicksGained,
-    e.TurnsAdded, e.ClicksSpent, e.ClicksLost, e.CreditsGained, e.CreditsSpent, e.CreditsLost, e.TagsTaken, e.TagsRemoved, e.BadPublicityTaken,
+    e.ClicksSpent, e.ClicksLost, e.CreditsGained, e.CreditsSpent, e.CreditsLost, e.TagsTaken, e.TagsRemoved, e.BadPublicityTaken,
     e.BadPublicityRemoved, e.DamageSuffered, e.BrainCured,
+    e.TurnsAdded,
     # runs, breaches, accesses
     e.RunInitiated, e.PhaseReached, e.PositionMoved, e.AttackedServerChanged, e.RunRedirected, e.SpentUnderLimit, e.IceApproached,
     e.EncounterBegan, e.SubroutinesBroken, e.SubroutinesRestored, e.IceFullyBroken, e.SubroutineResolved, e.IceBypassed, e.EncounterHalted,

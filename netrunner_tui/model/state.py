@@ -398,9 +398,9 @@ class State:
 
     __slots__ = (
         "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "edited", "effects", "encounter", "encounter_number",
-        "epoch", "history", "last_turn", "mark", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes", "revealed",
-        "rules", "run", "run_number", "runner", "server_counters", "servers", "step", "target", "trace", "turn", "turn_number", "used",
-        "more_turns", "windows", "winner", "zones",
+        "epoch", "history", "last_turn", "mark", "more_turns", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes",
+        "revealed", "rules", "run", "run_number", "runner", "server_counters", "servers", "step", "target", "trace", "turn", "turn_number",
+        "used", "windows", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, rules: str, target: int, corp_name: str, runner_name: str) -> None:
