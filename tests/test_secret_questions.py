@@ -140,7 +140,7 @@ def test_whether_a_card_waits_in_a_hand_is_not_told(planted: bool, monkeypatch: 
 def test_whether_an_accessed_card_is_one_that_is_waited_for_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether the card that was accessed in R&D has a trash cost is the Runner's secret: they are asked about it anyway."""
     if planted:
-        monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee._might_be_met", lambda self, *about: False)
+        monkeypatch.setattr("netrunner_tui.rules.referee.core.Referee.might_be_met", lambda self, *about: False)
     asked = [accessed_and_left(top) for top in ("PAD Campaign", "Hedge Fund")]
     assert asked[0][-1] == ("runner", "may")
     assert (asked[0] != asked[1]) == planted

@@ -117,7 +117,7 @@ CounterKind = Annotated[
 PreventableName = Literal[
     DamageName, "damage", "tags", "trashing", "exposing", "drawing", "bad publicity", "credits", "purging", "virus counters",
     "ending the run", "base trace strength", "flatline", "trace effects", "breaking",
-    "resolving",
+    "resolving", "encounter ability",
 ]  # fmt: skip
 """What an instruction prevents; "damage" is damage of any kind."""
 Preventable = Annotated[PreventableName, Closed("effect that can be prevented", get_args(PreventableName))]

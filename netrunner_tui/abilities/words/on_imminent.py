@@ -65,6 +65,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
             case "resolving":
                 say.done = counted_as("subroutine", " prevented this way")
                 return "prevent it from resolving"
+            case "encounter ability":
+                return f"prevent a piece of ice's own ability from resolving as {say.does(RUNNER, 'encounter')} it"
             case "tags":
                 return f"avoid {'all tags' if self.prevent == 'all' else self._up_to() + say.amount(self.prevent, plural_of('tag'))}"
             case "ending the run":

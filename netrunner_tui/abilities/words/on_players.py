@@ -370,7 +370,7 @@ class MoreTurns(Instruction, frozen=True, kw_only=True):
     """Its player takes more turns after this one of theirs, before the other player's next one (CR 5.1)."""
 
     EXAMPLE: ClassVar = "{additional turns: 1}"
-    VERB: ClassVar = "take an additional turn"
+    VERB: ClassVar = "take another turn"
 
     additional_turns: int
 

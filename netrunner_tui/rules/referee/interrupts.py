@@ -13,7 +13,7 @@ from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource, Source
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, PaidSource, Source
 from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import Option
@@ -53,6 +53,7 @@ WOULD: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
     "breaking": lambda expected, terms: f"{count_text(expected.amount, 'subroutine')} would be broken",
     "credits": lambda expected, terms: f"the {_who(expected)} would gain {terms.credits(expected.amount)}",
     "drawing": lambda expected, terms: f"the {_who(expected)} would draw {_cards(expected)}",
+    "encounter ability": lambda expected, terms: "an ability of the encountered ice would resolve",
     "ending the run": lambda expected, terms: "the run would end",
     "exposing": lambda expected, terms: f"{_cards(expected)} would be exposed",
     "flatline": lambda expected, terms: "the Runner would be flatlined",
@@ -487,6 +488,17 @@ class Interrupts(ConditionalInterrupts):
         if not self.active.interrupts:
             return True
         expected = Expected("resolving", 1, cards=(ice,), places=(place,), source=ice, by=CORP)
+        yield from self.imminent(expected)
+        return expected.amount > 0
+
+    def comes_about(self, instance: Instance) -> Flowing[bool]:
+        """Returns whether a pending ability resolves: one that ice has for when it is encountered itself may be prevented (CR 9.9.5)."""
+        event, ice = instance.event, instance.oid
+        if not isinstance(event, events.EncounterBegan) or event.card != ice or instance.effect:
+            return True
+        if not self.disturbed("encounter ability"):
+            return True
+        expected = Expected("encounter ability", 1, cards=(ice,), source=ice, by=instance.side)
         yield from self.imminent(expected)
         return expected.amount > 0
 

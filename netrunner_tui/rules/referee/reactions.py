@@ -263,6 +263,9 @@ class Reactions(PayingCosts):
         self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))
         self.note_use(instance.oid, ability)
         self.count_delayed(instance.effect)
+        if not (yield from self.comes_about(instance)):
+            self.going_on.discard((instance.oid, instance.part))
+            return
         if ability.pay != words.FREE and not (yield from self.pay(instance.side, ability.pay, context, purpose)):
             self.going_on.discard((instance.oid, instance.part))
             return
@@ -276,6 +279,10 @@ class Reactions(PayingCosts):
                 self.emit(events.CardUsed(instance.oid, instance.side, instance.title))
         self.chain = outer
         self.going_on.discard((instance.oid, instance.part))
+
+    def comes_about(self, instance: Instance) -> Flowing[bool]:
+        """Returns whether a pending ability resolves; answered by what carries interrupts out."""
+        raise NotImplementedError
 
     def _loops(self, instance: Instance) -> bool:
         """Returns whether an ability leads to itself again and again, without anybody's choice."""

@@ -22,6 +22,7 @@ _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
     "accessing": "the access of {} card{}",
     "purging": "the purge",
     "resolving": "{} subroutine{} from resolving",
+    "encounter ability": "the ability of the encountered ice",
     "breaking": "the breaking of {} subroutine{}",
     "base trace strength": "{} of the base strength of the trace",
 }

@@ -35,12 +35,12 @@ class TriggerConditions(ActiveNow):
                 met = self.cards_met(source, trigger, event, last)
                 for it in met:
                     self._meet_with(source, event, it)
-                if not met and isinstance(event, events.AccessEnded) and self._might_be_met(source, trigger, event):
+                if not met and isinstance(event, events.AccessEnded) and self.might_be_met(source, trigger, event):
                     self._meet_with(source, event, event.card, unmet=True)
                 if met:
                     return
 
-    def _might_be_met(self, source: Source, trigger: words.Trigger, event: events.AccessEnded) -> bool:
+    def might_be_met(self, source: Source, trigger: words.Trigger, event: events.AccessEnded) -> bool:
         """Returns whether only its face tells that an accessed card is none that an optional ability waits for, and one player sees that.
 
         Whether they are asked would tell the other (CR 10.2).
