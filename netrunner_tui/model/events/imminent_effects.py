@@ -7,8 +7,8 @@ from netrunner_tui.model.terms import DamageKind
 
 DamageName = Literal["net damage", "meat damage", "core damage"]
 ExpectedKind = Literal[
-    DamageName, "accessing", "bad publicity", "base trace strength", "breaking", "credits", "drawing", "encounter ability", "ending the run",
-    "exposing",
+    DamageName, "accessing", "bad publicity", "base trace strength", "breaking", "credits", "drawing", "encounter ability",
+    "ending the run", "exposing",
     "flatline", "purging", "resolving", "running", "stealing", "success", "tags", "trace effects", "tracing", "trashing", "virus counters",
 ]  # fmt: skip
 """`running` and `tracing` are a run and a trace that begin, `success` a run that is successful, `resolving` a subroutine that resolves,
