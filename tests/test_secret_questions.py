@@ -160,6 +160,30 @@ def accessed_and_left(top: str) -> list[tuple[str, str]]:
     return seen
 
 
+@pytest.mark.parametrize("planted", [False, True])
+def test_whether_the_grip_holds_what_an_interrupt_takes_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who might trash a card of their grip to save a program like it is asked, whatever their cards are."""
+    if planted:
+        monkeypatch.setattr("netrunner_tui.rules.referee.interrupts.Interrupts.but_for_the_grip", lambda self, ability: None)
+    asked = [asked_about_rototurret(title) for title in ("Corroder", "Bank Job")]
+    assert ("runner", "window") in asked[0][5:]
+    assert (asked[0] != asked[1]) == planted
+
+
+def asked_about_rototurret(held: str) -> list[tuple[str, str]]:
+    """Who is asked, and for what kind of answer, as the Corp would trash Gordian Blade."""
+    servers = {"HQ": LaidServer(ice=(Laid(title="Rototurret", faceup=True),))}
+    runner = LaidSide(credits=0, hand=cards(held), rig=cards("Dummy Box", "Gordian Blade"))
+    game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=LaidSide(servers=servers), runner=runner))
+    seen = list[tuple[str, str]]()
+    wanted = ("run HQ", "choose Gordian Blade", "continue", "no", "pass")
+    while (question := game.question) is not None and len(seen) < 10:
+        phrases = [option.phrase for option in question.options]
+        seen.append((question.player, question.kind))
+        game.answer((phrases.index(next(one for one in wanted if one in phrases)),))
+    return seen
+
+
 WORM = ("run HQ", "pass", "pass", "use Dwarf: 1", "no", "choose 1", "pass", "pass", "pass")
 
 

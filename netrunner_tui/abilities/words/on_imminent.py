@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, assert_never
 
 from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of, with_article
-from netrunner_tui.abilities.words.closed_lists import Increasable, Preventable, PreventableName
+from netrunner_tui.abilities.words.closed_lists import By, Increasable, Preventable, PreventableName
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, Count, EventCard, is_number
 from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
@@ -32,6 +32,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     """Which cards' trashing, exposing, or subroutines."""
     done_by: EventCard = None
     """Only damage that this card does, or such a card."""
+    by: By = ""
+    """Only the trashing that this player does."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -52,9 +54,10 @@ class Prevent(Instruction, frozen=True, kw_only=True):
                 noun = (
                     ("cards" if self.prevent == "all" else "card")
                     if self.cards is None
-                    else say.noun(self.cards, many=self.prevent == "all")
+                    else say.noun(self.cards, many=self.prevent == "all") + say.after(self.cards)
                 )
-                return f"prevent {self._up_to()}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
+                by = f" by {say.player(self.by)}" if self.by else ""
+                return f"prevent {self._up_to()}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}{by}"
             case "virus counters":
                 say.done = counted_as("virus counter", " avoided this way")
                 many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.words.closed_lists import PreventableName
 from netrunner_tui.model import events
@@ -331,11 +333,16 @@ class Interrupts(ConditionalInterrupts):
 
     def _seems_to_interrupt(self, expected: Expected) -> bool:
         """Returns whether a card that might lie hidden before the Runner could interrupt: that there is a window tells the Corp nothing."""
+        for source in self.active.paid[RUNNER]:  # which cards the grip holds is a secret, too
+            asked = self.but_for_the_grip(source.ability) if source.ability.flag == "interrupt" else None
+            if asked is not None and self._relevant(RUNNER, source, expected, asked):
+                return True
         interrupts = [*(s for s in self.seeming() if s.ability.flag == "interrupt"), *self.seeming_in_grip()]
         return bool(interrupts) and self.as_it_seems(lambda: any(self._relevant(RUNNER, s, expected) for s in interrupts))
 
-    def _relevant(self, side: Side, source: PaidSource, expected: Expected) -> bool:
-        ability = source.ability
+    def _relevant(self, side: Side, source: PaidSource, expected: Expected, asked: words.Paid | None = None) -> bool:
+        """Returns whether a paid interrupt could be used now, or its ability as it is `asked`, and would change what is imminent."""
+        ability = source.ability if asked is None else asked
         if (
             self.prohibited("play" if ability.played else "use", side, source.oid)
             or expected.amount <= 0
@@ -346,11 +353,40 @@ class Interrupts(ConditionalInterrupts):
         context.since, context.expected = expected.since, expected.amount
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return False
+        self._tell_apart_what_pays(ability, context, expected)
         if not self.can_pay(side, ability.cost, context, "use"):
             return False
         if ability.cost.x_credits:
             context.x = self.highest_x(side, ability.cost, context, "use")  # the most that it could do
         return any(self._modifies(word, context, expected) for word in ability.do)
+
+    def _tell_apart_what_pays(self, ability: words.Paid, context: Context, expected: Expected) -> None:
+        """Notes what could be trashed for an interrupt that saves cards like what is trashed, and what would save none (CR 1.2.5)."""
+        saving = [
+            word for word in ability.do if isinstance(word, words.Prevent) and word.cards is not None and _is_like_the_cost(word.cards)
+        ]
+        if not saving or ability.cost.trash is None:
+            return
+        could: list[int] = []
+        for oid in self.matching(ability.cost.trash.cards, context):
+            context.trashed = (oid,)
+            if any(self._saved(word, context, expected) for word in saving):
+                could.append(oid)
+        context.trashed = tuple(could)
+        context.spared = tuple(oid for oid in self.matching(ability.cost.trash.cards, context) if oid not in could)
+
+    def but_for_the_grip(self, ability: words.Paid) -> words.Paid | None:
+        """Returns an ability as if what is trashed from the grip for it were there, whatever it must be; None for any other."""
+        named = ability.cost.trash
+        if named is None or "grip" not in named.cards.in_ or not self.state.zone(RUNNER, HAND):
+            return None
+        do = tuple(
+            replace(word, cards=replace(word.cards, same_type_as=""))
+            if isinstance(word, words.Prevent) and word.cards is not None
+            else word
+            for word in ability.do
+        )
+        return replace(ability, cost=replace(ability.cost, trash=None), do=do)
 
     def _modifies(self, word: words.Instruction, context: Context, expected: Expected) -> bool:
         """Returns whether an instruction of an interrupt could change the imminent effect (CR 9.9.3 a, b)."""
@@ -365,7 +401,7 @@ class Interrupts(ConditionalInterrupts):
 
     def _prevents(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
         what = expected.what
-        if not self._meant_by(expected, word.of, context.side) or not self._is_done_by(word.done_by, context, expected):
+        if not self._meant_by(expected, word.of, context.side) or not self._is_done_by(word, context, expected):
             return False
         if word.prevent != "all" and self._prevented(word, context) >= self.amount(word.prevent, context):
             return False
@@ -382,8 +418,11 @@ class Interrupts(ConditionalInterrupts):
             return expected.what != "credits" or expected.by == side
         return "flatline" in kinds and expected.what in DAMAGE and expected.amount > len(self.state.zone(RUNNER, HAND))
 
-    def _is_done_by(self, wanted: "words.Cards | str | None", context: Context, expected: Expected) -> bool:
-        """Returns whether an imminent effect comes of the card that an ability names, or of one like those."""
+    def _is_done_by(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
+        """Returns whether an imminent effect is the doing of the player, and comes of the card, that an ability names."""
+        if word.by and not self._is_by(word.by, expected.by or "", context.side):
+            return False
+        wanted = word.done_by
         if isinstance(wanted, words.Cards):
             card = self.state.cards.get(expected.source)
             return card is not None and self.fits_as(card, wanted, context)
@@ -418,6 +457,7 @@ class Interrupts(ConditionalInterrupts):
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))
         xs = (1, self.highest_x(player, ability.cost, context, "use")) if ability.cost.x_credits else None
+        self._tell_apart_what_pays(ability, context, expected)
         if not (yield from self.pay(player, ability.cost, context, "use", "use", xs)):
             return
         yield from self.resolve_before(expected, ability.do, context)
@@ -439,7 +479,7 @@ class Interrupts(ConditionalInterrupts):
         expected = self.expected
         if expected is None or not self._may_be_prevented(word, expected) or not self._meant_by(expected, word.of, context.side):
             return
-        if not self._is_done_by(word.done_by, context, expected):
+        if not self._is_done_by(word, context, expected):
             return
         if expected.what in ("trashing", "exposing"):
             yield from self._prevent_trashing(word, context, expected)
@@ -520,6 +560,11 @@ class Interrupts(ConditionalInterrupts):
         expected.amount = len(expected.places)
         if saved:
             self.emit(events.DamagePrevented(expected.what, len(saved), context.source, context.side))
+
+
+def _is_like_the_cost(cards: words.Cards) -> bool:
+    """Returns whether a description is of cards like what was trashed to pay."""
+    return cards.same_type_as == "trashed"
 
 
 def named_by(what: ExpectedKind, kinds: tuple[PreventableName, ...]) -> bool:
