@@ -166,12 +166,12 @@ def test_whether_the_grip_holds_what_an_interrupt_takes_is_not_told(planted: boo
     if planted:
         monkeypatch.setattr("netrunner_tui.rules.referee.interrupts.Interrupts.but_for_the_grip", lambda self, ability: None)
     asked = [asked_about_rototurret(title) for title in ("Corroder", "Bank Job")]
-    assert ("runner", "window") in asked[0][5:]
+    assert ("runner", "6.9.3c") in asked[0]
     assert (asked[0] != asked[1]) == planted
 
 
 def asked_about_rototurret(held: str) -> list[tuple[str, str]]:
-    """Who is asked, and for what kind of answer, as the Corp would trash Gordian Blade."""
+    """Who is asked, and at which step, as the Corp would trash Gordian Blade."""
     servers = {"HQ": LaidServer(ice=(Laid(title="Rototurret", faceup=True),))}
     runner = LaidSide(credits=0, hand=cards(held), rig=cards("Dummy Box", "Gordian Blade"))
     game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=LaidSide(servers=servers), runner=runner))
@@ -179,7 +179,7 @@ def asked_about_rototurret(held: str) -> list[tuple[str, str]]:
     wanted = ("run HQ", "choose Gordian Blade", "continue", "no", "pass")
     while (question := game.question) is not None and len(seen) < 10:
         phrases = [option.phrase for option in question.options]
-        seen.append((question.player, question.kind))
+        seen.append((question.player, question.step))
         game.answer((phrases.index(next(one for one in wanted if one in phrases)),))
     return seen
 
