@@ -50,7 +50,7 @@ REFUSED = (
     ("{when: turn begins, do: {reveal until: {type: ice}}}", "'of:' is missing"),
     (
         "{when: turn begins, by: you, do: {gain: {that many: true}}}",
-        "'that many' is nothing here: it is known in 'when: counters purged or trace ends' only",
+        "'that many' is nothing here: it is known in 'when: counters purged or trace ends or accesses counted' only",
     ),
     ("{when: turn begins, by: you, do: [purge, {gain: {that many: true}}]}", "'that many' is nothing here"),
     ("{when: counters purged, would: true, do: {gain: {that many: true}}}", "'that many' is nothing here"),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from card_pools import pools
 
-from netrunner_tui.model.events import CardDrawn, CardsRevealed, RunBegan, RunInitiated, TraceEnded
+from netrunner_tui.model.events import AccessLimitSet, CardDrawn, CardsRevealed, RunBegan, RunInitiated, TraceEnded
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.gamefile.writer import GameFile
@@ -46,11 +46,11 @@ def test_what_events_tell_since_is_not_missed_in_older_files() -> None:
     """A game that was left amid a run, or after several cards were drawn, goes on with what had been answered."""
     now = [
         CardDrawn("corp", 3, 9, "mandatory draw"), CardDrawn("corp", 4, 10, "", 1), RunInitiated("HQ", 1, done=2),
-        CardsRevealed((3,), titles=("Tithe",)), TraceEnded(3, 2, True, 9, 2), RunBegan("HQ", 3),
+        CardsRevealed((3,), titles=("Tithe",)), TraceEnded(3, 2, True, 9, 2), AccessLimitSet(2, "HQ", 1), RunBegan("HQ", 3),
     ]  # fmt: skip
     then = [
         CardDrawn("corp", 3, 9), CardDrawn("corp", 4, 10), RunInitiated("HQ", 1),
-        CardsRevealed((3,)), TraceEnded(3, 2, True, 9), RunBegan("HQ"),
+        CardsRevealed((3,)), TraceEnded(3, 2, True, 9), AccessLimitSet(2), RunBegan("HQ"),
     ]  # fmt: skip
     assert same_events(now, then)
     assert same_events(now, now)

@@ -89,6 +89,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "action ends": e.ActionEnded(side, "draw"),
         "server breached": e.BreachBegan(server, 1),
         "breach ends": e.BreachEnded(server),
+        "accesses counted": e.AccessLimitSet(1, server, 1),
         "ice approached": e.IceApproached(oid, title),
         "ice encountered": e.EncounterBegan(oid, 1, False, title),
         "ice passed": e.IcePassed(oid, False, title),

@@ -92,6 +92,8 @@ def _name_number(ability: words.Conditional, scene: ClauseSpeaker) -> None:
     """Notes what the event was about, of which there are "that many"."""
     if any(trigger.event == "counters purged" for trigger in ability.when):
         scene.that_many = counted_as("purged virus counter")
+    elif any(trigger.event == "accesses counted" for trigger in ability.when):
+        scene.that_many = counted_as("card", " that you may access there")
     elif any(trigger.event == "trace ends" for trigger in ability.when):
         scene.that_many = counted_as("<credit>", f" that {scene.player(RUNNER)} spent on link strength in it")
 

@@ -74,6 +74,9 @@ EVENTS: Final[dict[str, Row]] = {
         (events.ServerApproached,), ("server",), RUNNER, "<server>", "approach", "approached", "approached",
     ),
     "server breached": Row((events.BreachBegan,), ("server",), RUNNER, "<server>", "<breach>", "<breached>", "<breached>"),
+    "accesses counted": Row(
+        (events.AccessLimitSet,), ("server",), phrase="it is counted how many cards{server} {runner} may access", counted=False,
+    ),
     "breach ends": Row(
         (events.BreachEnded,), ("server",), RUNNER, "<server>", "finish <breaching>", "finished <breaching>", "<breached> to the end",
     ),

@@ -96,6 +96,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         of = f" of {say.noun(self.cards)}" if self.cards is not None else ""
         if self.done_by is not None:
             of += f" done by {with_article(say.noun(self.done_by)) if isinstance(self.done_by, Cards) else say.ref(self.done_by)}"
+        of += f" done by {say.player(self.by)}" if self.by else ""
         left = self._left()
         many = f"all but {left} {what}" if left else self._many(say, what)
         return say.who("", f"prevent {self._up_to()}{many}{limit}{of}")

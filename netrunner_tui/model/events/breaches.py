@@ -36,6 +36,9 @@ class AccessLimitSet(Event, frozen=True):
     """The random access limit of the breach is determined (7.5.3)."""
 
     limit: int
+    server: str = ""
+    cards: int = 0
+    """How many of these are cards of the hand or the deck."""
 
     def apply(self, s: State) -> None:
         assert s.breach is not None

@@ -18,7 +18,9 @@ class FixedBreaches(Turns):
         yield from self.checkpoint()
         self.turn_archives_faceup()
         if self._breaching():
-            self.emit(events.AccessLimitSet(self._total_accesses(server)))
+            normal = self._normal_accesses(server)
+            self.emit(events.AccessLimitSet(normal + len(self.in_root(server)), server, normal))
+            yield from self.checkpoint()
         accessed = 0
         while self._breaching() and s.breach is not None and accessed < s.breach.limit:
             candidates = self.candidates()
@@ -40,9 +42,7 @@ class FixedBreaches(Turns):
         central = breach.server in ("HQ", "R&D")
         return in_root if central and in_root and breach.random >= self.access_limit(breach.server) else options
 
-    def _total_accesses(self, server: str) -> int:
-        """Returns the number of accesses: the normal number, additional accesses, and every card in the root."""
-        s = self.state
-        there = len(s.zone(CORP, CENTRAL_ZONES[server])) if server in CENTRALS else 0
-        normal = there if server == "Archives" else min(there, self.access_limit(server))
-        return normal + len(self.in_root(server))
+    def _normal_accesses(self, server: str) -> int:
+        """Returns the number of accesses but for the root, where every card is accessed: the normal number, and additional ones."""
+        there = len(self.state.zone(CORP, CENTRAL_ZONES[server])) if server in CENTRALS else 0
+        return there if server == "Archives" else min(there, self.access_limit(server))

@@ -35,7 +35,9 @@ class Breaches(Windows):
         yield from self.checkpoint()
         self.turn_archives_faceup()  # 7.5.2
         if self._breaching() and server in ("HQ", "R&D"):  # 7.5.3
-            self.emit(events.AccessLimitSet(self.access_limit(server)))
+            limit = self.access_limit(server)
+            self.emit(events.AccessLimitSet(limit, server, limit))
+            yield from self.checkpoint()
         while self._breaching():  # 7.5.4 to 7.5.6
             candidates = self.candidates()
             if not candidates:

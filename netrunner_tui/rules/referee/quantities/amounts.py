@@ -21,6 +21,14 @@ _BOUNDS: Final[Mapping[str, tuple[type[events.Event], type[events.Event], Callab
 """By span: what begins it, what ends it (what that sets off is about the span that has ended, CR 10.3.6), and whether one goes on."""
 
 
+def _that_many(event: events.Event | None) -> int:
+    """Returns how many things an event was about, of those that abilities wait for and count."""
+    match event:
+        case events.VirusPurged(count=count) | events.TraceEnded(raised=count) | events.AccessLimitSet(cards=count):
+            return count
+    return 0
+
+
 class Amounts(Descriptions):
     """What counts come to."""
 
@@ -335,7 +343,7 @@ class Amounts(Descriptions):
             case "this way":
                 return context.done
             case "that many":
-                return event.count if isinstance(event, events.VirusPurged) else event.raised if isinstance(event, events.TraceEnded) else 0
+                return _that_many(event)
             case "trace strength":
                 return context.traced
             case "trace margin":
