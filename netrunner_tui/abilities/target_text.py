@@ -63,7 +63,7 @@ def _chosen_text(target: words.Choose, scene: PhraseScope, choice: str, how: str
     if number == "any number":
         many = f"{target.least} or more" if target.least else "any number of"
         return f"{many} {'your ' if cards.side == 'you' else ''}{several}"
-    if number == words.Count(count=words.Resolved(name="named")):
+    if number in (words.Count(count=words.Resolved(name="named")), words.Count(count=words.Resolved(name="that many"))):
         return f"that many {several}"
     if number == words.Count(count=words.Resolved(name="X")):
         return f"X {several}"
