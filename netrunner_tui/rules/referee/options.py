@@ -255,6 +255,11 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_ha
     copy: int = 0
     """The number, from 1, that tells it from others of the same name."""
 
+    def is_like(self, other: "Option") -> bool:
+        """Returns whether both are the same answer, whatever it costs and brings at their moments."""
+        mine, theirs = (msgspec.structs.replace(one, cost=FREE, result=None, effect="") for one in (self, other))
+        return mine == theirs
+
     @property
     def tells_zero(self) -> bool:
         """Returns whether it is said that no credits are paid: where something else of its kind would cost some."""

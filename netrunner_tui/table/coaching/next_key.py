@@ -42,7 +42,7 @@ def next_key(coaching: Coaching, screen: OnScreen) -> NextKey | None:
         return NextKey(screen.keys.key_of("take back"), "take it back")
     if coaching.ahead is not None:
         for at, row in enumerate(screen.listing.rows):
-            if row.intent is not None and row.intent.phrase == coaching.ahead.phrase:
+            if row.intent is not None and row.intent.is_like(coaching.ahead):
                 return _key(at, screen)
             if row.group is not None and row.group.ahead and not row.group.makes_room and row.group.holds(coaching.ahead):
                 return _towards(_key(at, screen), coaching.ahead, screen)

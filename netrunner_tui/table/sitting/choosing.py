@@ -10,8 +10,7 @@ import msgspec
 
 from netrunner_tui.model.advice import Hint
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.referee.options import Option, phrase
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board import answer_rows
@@ -153,17 +152,20 @@ class Choosing(msgspec.Struct, frozen=True):
             return False
         return opened.verb == hint.verb and opened.card in (0, hint.card)
 
-    def _advises(self, hint: Hint, action: Option) -> bool:
+    @staticmethod
+    def _advises(hint: Hint, action: Option) -> bool:
         """Returns whether a hint about the action after a window is about this one."""
-        return hint.answer == phrase(action, rulebook(self.at.present.view.rules).terms)
+        return (action.verb, action.card, action.server) == (hint.verb, hint.card, hint.server)
 
     def advised(self, hint: Hint, *, ahead: bool) -> Answer | None:
         """Returns an advised answer, or that the window before it is passed; None where it cannot be given by one key."""
         question = self.at.present.question
         if question is None or not ahead:
             return hint.given or None
-        action = next((option for option in question.ahead if self._advises(hint, option)), None)
-        return self._intend(question, action) if action is not None else None
+        fitting = [place for place, option in enumerate(question.ahead) if self._advises(hint, option)]
+        # One of several abilities of a card is named by its place alone.
+        place = next((place for place in hint.given if place in fitting), fitting[0] if fitting else None)
+        return self._intend(question, question.ahead[place]) if place is not None else None
 
     # Several, numbers, passing
 

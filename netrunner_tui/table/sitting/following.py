@@ -221,7 +221,7 @@ class Following(msgspec.Struct, kw_only=True):
         if self.opponent_acted(number):
             overlay.tell(f"The {side_word(other(shown))} acted: choose your action again.")
             return False
-        place = next((place for place, option in enumerate(question.options) if option.phrase == intent.phrase), None)
+        place = next((place for place, option in enumerate(question.options) if option.is_like(intent)), None)
         if place is None:
             overlay.tell("That action is not possible now.")
             return False
