@@ -32,7 +32,6 @@ ALLOWED = {
     "replays/walking.py": MADE_HERE,
     "front/sit.py": TYPED_BY_PEOPLE,
     "plain/game_commands.py": TYPED_BY_PEOPLE,
-    "plain/type_ahead.py": TYPED_BY_PEOPLE,
     "plain/typed_answers.py": TYPED_BY_PEOPLE,
     "players/defender.py": TYPED_BY_PEOPLE,
     "rules/referee/answering.py": TYPED_BY_PEOPLE,
