@@ -88,7 +88,7 @@ def _without_additional(event: Event) -> Event:
 
 _TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {
     RunBegan: {"ice": 0}, CardDrawn: {"through": "", "after": 0}, RunInitiated: {"done": 0}, CardsRevealed: {"titles": ()},
-    TraceEnded: {"raised": 0}, CardRezzed: {"subtypes": ()}, AccessLimitSet: {"server": "", "cards": 0},
+    TraceEnded: {"raised": 0}, CardRezzed: {"subtypes": ()}, AccessLimitSet: {"server": "", "inside": 0},
 }  # fmt: skip
 """What older files do not tell of some events, beside the title, which the card gives."""
 

@@ -37,7 +37,7 @@ class AccessLimitSet(Event, frozen=True):
 
     limit: int
     server: str = ""
-    cards: int = 0
+    inside: int = 0
     """How many of these are cards of the hand or the deck."""
 
     def apply(self, s: State) -> None:
