@@ -108,6 +108,7 @@ class Ffg(FixedBreaches):
             self.step("6.9.4a")
             self.pass_ice(s.run)
             yield from self.checkpoint()
+            self._check_attacked_server()
             if self.here() is None:
                 return
         yield from self._move_inward()
@@ -118,6 +119,7 @@ class Ffg(FixedBreaches):
         self.note_all_passed()
         self.emit(events.ServerApproached(run.server))
         yield from self.checkpoint()
+        self._check_attacked_server()
         if self.here() is None:
             return
         yield from self.window("run 5.1", "paid")
