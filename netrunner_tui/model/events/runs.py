@@ -64,7 +64,7 @@ class PhaseReached(Event, frozen=True):
 class PositionMoved(Event, frozen=True):
     """The Runner's position becomes that of a piece of ice; 0 and -1 for no position. May change the attacked server."""
 
-    touches: ClassVar[int] = NUMBERS
+    touches: ClassVar[int] = ACTIVE | NUMBERS
     server: str
     position: int
     ice: int

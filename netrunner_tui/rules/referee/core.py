@@ -93,8 +93,15 @@ class Referee(TriggerConditions):
         card = self.state.cards.get(fields.card(event))
         return card.copy() if card is not None else None
 
+    def _moves_the_run(self, event: events.PositionMoved) -> bool:
+        """Returns whether the Runner comes to another server, with what holds for the run: "this server" is that one from now on."""
+        run = self.state.run
+        return run is not None and run.part != "" and run.server != event.server
+
     def _ends(self, event: Event) -> int:
         """Returns what an event that is about to happen may make inactive."""
+        if isinstance(event, events.PositionMoved):
+            return _ABILITIES if self._moves_the_run(event) else _NOTHING
         if isinstance(event, (events.RunBegan, events.RunEnded)):
             return _ABILITIES if self.state.run is not None and self.state.run.part else _NOTHING
         if isinstance(event, events.EffectBegan):
