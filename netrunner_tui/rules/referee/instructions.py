@@ -502,7 +502,7 @@ Instructions.rows = {
         row(words.ChooseSubroutine, Instructions._choose_subroutine, lambda r, w, c: bool(r._untried(c))),
         row(words.RunOn, Instructions._run_on, lambda r, w, c: bool(r.servers_to_run(w, c)) and r.state.run is None),
         row(words.ForceEncounter, Instructions._force_encounter, lambda r, w, c: r.has_target(w.encounter, c)),
-        row(words.AttackServer, Instructions._attack),
+        row(words.AttackServer, Instructions._attack, Instructions._could_attack),
         row(words.MoveTo, Instructions._move_runner, Instructions._could_move_runner),
         row(words.AccessMore, Instructions._access_more),
         row(words.AccessTop, Instructions._access_top, lambda r, w, c: bool(r.state.zone(CORP, DECK))),

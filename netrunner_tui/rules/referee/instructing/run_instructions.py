@@ -63,10 +63,14 @@ class RunInstructions(BreakingInstructions):
         return context.server if server == "this server" else server
 
     def _attack(self, word: words.AttackServer, context: Context) -> None:
+        if self._could_attack(word, context):
+            self.emit(events.AttackedServerChanged(self._server_named(word.attack, context)))
+
+    def _could_attack(self, word: words.AttackServer, context: Context) -> bool:
+        """Returns whether the run can go on against a server: not where none can be made on that."""
         run = self.state.run
         server = self._server_named(word.attack, context)
-        if run is not None and not run.ending and server in self.state.servers:
-            self.emit(events.AttackedServerChanged(server))
+        return run is not None and not run.ending and server in self.state.servers and not self.prohibited("run", RUNNER, server=server)
 
     def _instead_of_breach(self, word: words.InsteadOfBreach, context: Context) -> None:
         """Carries out 6.7.4c: whether it is done instead is decided when the breach would begin."""
