@@ -9,7 +9,6 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading import SPELT, WordError, type_with_article
 from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.abilities.words import references
-from netrunner_tui.abilities.words.values import key_of
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import Printed
 
@@ -17,10 +16,10 @@ AnyAbility = words.Ability | words.Subroutine
 
 
 _GIVERS: Final[dict[str, list[str]]] = {
-    name: [key_of(word) for word, given in references.GIVES.items() if name in given and word is not words.Cost]
+    name: [SPELT[word] for word, given in references.GIVES.items() if name in given and word is not words.Cost]
     for name in ("chosen", "found", "trashed", "this way", "trace strength")
 }
-"""The keys of the words that give each reference to those after them."""
+"""The words that give each reference to those after them, as card files spell them."""
 
 _SAID_BY: Final[dict[type, str]] = {word: SPELT[word] for word in references.IN_RUNS_ONLY}
 """Instructions that speak of a run, as card files spell them."""
