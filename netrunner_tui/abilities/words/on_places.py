@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, with_article
+from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, counted_as, with_article
 from netrunner_tui.abilities.words.closed_lists import ServerToInstall
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.on_cards import found_name
@@ -26,6 +26,7 @@ class Host(Instruction, frozen=True, kw_only=True):
             say.host_noun = " or ".join(kinds)
             say.host = f"host {say.host_noun}"
         host, on = say.target(self.host), f"on {say.target(self.on)}{' facedown' if self.facedown else ''}"
+        say.done = counted_as("card", " hosted this way")
         if isinstance(self.host, Choose) and self.host.choose == 1 and isinstance(self.host.cards.hosted_on, Cards):
             return say.do(f"move {host} {on.replace('on ', 'onto ', 1)}")
         if not say.terms.hosting:  # where the rules do not say what becomes of the cards

@@ -81,6 +81,7 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     Damage: ("trashed", "this way"),
     Move: ("this way",),
     Place: ("this way",),
+    Host: ("this way",),
     ShuffleIn: ("this way",),
     RemoveCounters: ("this way",),
     BadPublicity: ("this way",),

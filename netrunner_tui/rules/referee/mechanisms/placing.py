@@ -22,6 +22,7 @@ class Placing(Swapping):
     def _host(self, word: words.Host, context: Context) -> Flow:
         oids = yield from self.targets(word.host, context, "host")
         hosts = yield from self.targets(word.on, context, "host", lambda oid: self._may_host(oid, oids), told="host it on")
+        context.done = 0
         for oid in oids if hosts else ():
             card = self.state.cards.get(oid)
             if card is None or hosts[0] not in self.state.cards or card.host == hosts[0]:
@@ -33,6 +34,7 @@ class Placing(Swapping):
                 self.emit(events.CardRehosted(oid, hosts[0]))
             else:
                 self.emit(events.CardHosted(oid, new, hosts[0], not word.facedown))
+            context.done += 1
             context.chosen = tuple(new if chosen == oid else chosen for chosen in context.chosen)
 
     def _become_condition(self, word: words.BecomeCondition, context: Context) -> Flow:
