@@ -48,6 +48,11 @@ def if_successful(run: Part) -> Part:
     return Part(f"{run}.if successful")
 
 
+def gained(part: Part, giver: int) -> Part:
+    """Returns what the use of an ability is noted under that a card gains by another object, the giver."""
+    return Part(f"{part} by {giver}")
+
+
 def in_run(part: Part, number: int) -> Part:
     """Returns what the use of an ability in the run of a number is noted under, where it can be used once in each."""
     return Part(f"{part} in run {number}")

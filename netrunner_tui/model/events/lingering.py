@@ -27,6 +27,8 @@ class AbilityUsed(Event, frozen=True):
     action: bool = False
     trashes: bool = False
     """Its cost trashes the card itself."""
+    giver: int = 0
+    """The object by which the card has gained it; 0 for one of its own."""
 
 
 class CardUsed(Event, frozen=True):

@@ -346,7 +346,7 @@ class Interrupts(ConditionalInterrupts):
         if (
             self.prohibited("play" if ability.played else "use", side, source.oid)
             or expected.amount <= 0
-            or (ability.once_per_turn and self.used_up(source.oid, ability.part))
+            or (ability.once_per_turn and self.used_up(source.oid, source.noted_as))
         ):
             return False
         context = Context(source.oid, source.title, side, server=self.server_of_source(source.oid))
@@ -453,9 +453,9 @@ class Interrupts(ConditionalInterrupts):
         context = Context(source.oid, source.title, player, server=self.server_of_source(source.oid), part=ability.part)
         context.expected = expected.amount
         trashes = ability.cost.trash_this
-        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, trashes=trashes))
+        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, trashes=trashes, giver=source.giver))
         if ability.once_per_turn:
-            self.emit(events.UseRecorded(source.oid, ability.part))
+            self.emit(events.UseRecorded(source.oid, source.noted_as))
         xs = (1, self.highest_x(player, ability.cost, context, "use")) if ability.cost.x_credits else None
         self._tell_apart_what_pays(ability, context, expected)
         if not (yield from self.pay(player, ability.cost, context, "use", "use", xs)):

@@ -302,7 +302,7 @@ class Windows(Instructions):
             return False
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return False
-        if ability.once_per_turn and self.used_up(source.oid, ability.part):
+        if ability.once_per_turn and self.used_up(source.oid, source.noted_as):
             return False
         if ability.once_per_run and self._used_in_this_run(source):
             return False
@@ -340,7 +340,8 @@ class Windows(Instructions):
     def _used_in_this_run(self, source: PaidSource) -> bool:
         """Returns whether a paid ability was used since the last run began."""
         lately = takewhile(lambda e: not isinstance(e, events.RunBegan), reversed(self.state.history))
-        return any(isinstance(e, events.AbilityUsed) and (e.card, e.part) == (source.oid, source.ability.part) for e in lately)
+        used = source.oid, source.ability.part, source.giver
+        return any(isinstance(e, events.AbilityUsed) and (e.card, e.part, e.giver) == used for e in lately)
 
     def _context_of_use(self, player: Side, source: PaidSource) -> Context:
         return Context(source.oid, source.title, player, server=self.server_of_source(source.oid), part=source.ability.part)
@@ -430,9 +431,12 @@ class Windows(Instructions):
         context = self._context_of_use(player, source)
         self.show_used(source.oid)
         trashes = ability.cost.trash_this
-        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, ability.is_action, trashes))
+        used = events.AbilityUsed(
+            source.oid, ability.part, player, source.number, source.title, ability.is_action, trashes, source.giver
+        )  # fmt: skip
+        self.emit(used)
         if ability.once_per_turn:
-            self.emit(events.UseRecorded(source.oid, ability.part))
+            self.emit(events.UseRecorded(source.oid, source.noted_as))
         context.used = True
         cost, self.fewer_clicks = self.paid_cost(ability, context), 0
         xs = self._worthwhile_x(ability, cost, player, context) if cost.x_credits else None

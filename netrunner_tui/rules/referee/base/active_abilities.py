@@ -317,17 +317,17 @@ class ActiveNow(Lookups):
             card = self.state.cards.get(declared.oid)
             if card is not None and card.host:
                 assert isinstance(declared.word, words.GainsAbilities)
-                self._add_gained_by(found, card.host, declared.title, declared.word.host_gains)
+                self._add_gained_by(found, card.host, card, declared.word.host_gains)
         for declared in found.declared.get("paid abilities of hosted", ()):
             assert isinstance(declared.word, words.HasAbilitiesOfHosted)
             like = declared.word.paid_abilities_of_hosted
             card = self.state.cards.get(declared.oid)
             for hosted in (self.state.cards[oid] for oid in (card.hosted if card is not None else ())):
                 if hosted.oid not in found.blank and self.is_active(hosted) and self.printed_fits(hosted.title, like, declared.side):
-                    self._add_gained_by(found, declared.oid, hosted.title, self.card_of[hosted.title].abilities)
+                    self._add_gained_by(found, declared.oid, hosted, self.card_of[hosted.title].abilities)
 
-    def _add_gained_by(self, found: ActiveAbilities, oid: int, title: str, abilities: tuple[words.Ability, ...]) -> None:
-        """Adds the paid ones of some abilities, which are on the card `title`, to an active card: as its own, but for what names itself."""
+    def _add_gained_by(self, found: ActiveAbilities, oid: int, giver: Card, abilities: tuple[words.Ability, ...]) -> None:
+        """Adds the paid ones of some abilities, which are on the card `giver`, to an active card: as its own, but for what names itself."""
         having = self.state.cards.get(oid)
         if having is None or oid in found.blank or not self.is_active(having):
             return
@@ -336,7 +336,7 @@ class ActiveNow(Lookups):
         first = max(others, len(self.card_of[having.title].abilities)) + 1
         for number, ability in enumerate(gained, first):
             side = ability.only if ability.only == CORP or ability.only == RUNNER else having.owner
-            found.add_paid(side, self._paid(oid, title, ability, number))
+            found.add_paid(side, self._paid(oid, giver.title, ability, number, giver.oid))
 
     def keeps_ability(self, effect: Effect) -> bool:
         """Returns whether an effect keeps an ability active, or forbids something."""
@@ -366,8 +366,8 @@ class ActiveNow(Lookups):
             elif isinstance(ability, words.Static) and (here is not None or not ability.active_in):
                 self._add_static(found, ability, oid, title, owner, server)
 
-    def _paid(self, oid: int, title: str, ability: words.Paid, number: int) -> PaidSource:
-        return PaidSource(oid, title, ability, number, self.pool.readings.use_of(ability))
+    def _paid(self, oid: int, title: str, ability: words.Paid, number: int, giver: int = 0) -> PaidSource:
+        return PaidSource(oid, title, ability, number, self.pool.readings.use_of(ability), giver)
 
     def _is_copy(self, found: ActiveAbilities, oid: int, title: str, number: int) -> bool:
         """Returns whether the same ability of a copy in the same hand or discard pile is there already: nobody can tell them apart."""

@@ -8,6 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.readings import PaidUse
+from netrunner_tui.model import parts
 from netrunner_tui.model.events import ENDED, MOVED, Event
 from netrunner_tui.model.named_things import NamedThings
 from netrunner_tui.model.parts import NOWHERE, Part
@@ -145,18 +146,25 @@ class Context(msgspec.Struct, eq=False, gc=False):
 class PaidSource:
     """A paid ability that is active, and whose it is."""
 
-    __slots__ = ("ability", "boosts_alone", "breaks_alone", "in_windows", "number", "offered", "oid", "title")
+    __slots__ = ("ability", "boosts_alone", "breaks_alone", "giver", "in_windows", "number", "offered", "oid", "title")
 
-    def __init__(self, oid: int, title: str, ability: words.Paid, number: int, used: PaidUse) -> None:
+    def __init__(self, oid: int, title: str, ability: words.Paid, number: int, used: PaidUse, giver: int = 0) -> None:
         self.oid = oid
         self.title = title
         self.ability = ability
         self.number = number
+        self.giver = giver
+        """The object by which its card has gained it; 0 for one of its own."""
         self.in_windows = used.in_windows
         self.breaks_alone = used.breaks_alone
         self.boosts_alone = used.boosts_alone
         self.offered: Option | None = None
         """Such an ability as it was offered last outside an encounter (`windows.py`)."""
+
+    @property
+    def noted_as(self) -> Part:
+        """What its use is noted under: one that is gained has a limit of its own for each card that gives it."""
+        return parts.gained(self.ability.part, self.giver) if self.giver else self.ability.part
 
 
 class Declared(msgspec.Struct, eq=False, gc=False):

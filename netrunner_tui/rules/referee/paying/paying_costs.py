@@ -335,8 +335,8 @@ class PayingCosts(Costs):
         """Uses an ability while something is paid."""
         context = Context(source.oid, source.title, side, part=source.ability.part)
         self.show_used(source.oid)
-        trashes = source.ability.cost.trash_this
-        self.emit(events.AbilityUsed(source.oid, source.ability.part, side, source.number, source.title, trashes=trashes))
+        part, trashes = source.ability.part, source.ability.cost.trash_this
+        self.emit(events.AbilityUsed(source.oid, part, side, source.number, source.title, trashes=trashes, giver=source.giver))
         context.used = True
         if (yield from self.pay(side, source.ability.cost, context, "use", "account")):
             yield from self.resolve_block(source.ability.do, context)
