@@ -342,6 +342,8 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     row = EVENTS[trigger.event]
     if asked.would:
         return f"it is {'' if negative else 'not '}the first time {_SPANS[asked.in_]} that {would_text(trigger, scene)}"
+    if asked.in_ == "this encounter" and trigger == words.Trigger(event="ice encountered"):
+        return f"{scene.player(RUNNER)} {'did not encounter' if negative else 'encountered'} it"
     no = negative and least == 1
     number = "" if least == 1 else _number(least, scene)
     if negative:
