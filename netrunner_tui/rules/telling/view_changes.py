@@ -9,7 +9,8 @@ A change is worked out from two states alone that the seat may see: it tells no 
   begins at the line before it in the log.
 - The change of a text is `[start, end, middle]`: so many characters of the old one's start and of its end stay.
 - What a view says of the open question (`asking`) begins at what was said last when the same side was asked at the same step.
-- A question begins at the last one of its kind at the same step; the first one there begins at the last one of its kind.
+- A question begins at the last one of its kind at the same step; the first one there begins at the last one of its kind. The options of
+  one for an action begin at the actions that the window before it told of.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -228,18 +229,26 @@ def _asking_as_before(view: View, new: View, askings: Askings) -> View:
 class Questions:
     """The questions that a seat was told last, by their kind and step. Both ends keep them, from one whole state to the next."""
 
-    __slots__ = ("_last",)
+    __slots__ = ("_ahead", "_last")
 
     def __init__(self) -> None:
         self._last: dict[tuple[QuestionKind, str], Question] = {}
+        self._ahead: tuple[Option, ...] = ()
+        """The actions that were told in the window before them; empty once an action was asked for."""
 
     def note(self, question: Question) -> None:
         """Keeps a question that was told."""
         self._last[question.kind, question.step] = self._last[question.kind, ""] = question
+        if question.ahead or question.kind == "action":
+            self._ahead = question.ahead
 
     def before(self, kind: QuestionKind, step: str) -> Question:
-        """Returns what a question of this kind at a step is told from: the last one there, or the last of its kind, or a blank one."""
-        return self._last.get((kind, step)) or self._last.get((kind, "")) or _blank(Question)
+        """Returns what a question of this kind at a step is told from: the last one there, or the last of its kind, or a blank one.
+
+        The options of one for an action are told from those of the window before it, where these are newer.
+        """
+        found = self._last.get((kind, step)) or self._last.get((kind, "")) or _blank(Question)
+        return msgspec.structs.replace(found, options=self._ahead) if kind == "action" and self._ahead else found
 
 
 def change_of_question(before: Question, new: Question) -> Change:
