@@ -139,15 +139,14 @@ class Targets(Interrupts):
         return tuple(chosen)
 
     def has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
-        """Returns whether there is anything that an instruction could act on."""
+        """Returns whether there is anything that an instruction could act on, before any cost is paid (CR 1.2.5)."""
         if isinstance(target, str):
             oids = self.referred(target, context)
             return bool(oids) if possible is None else any(map(possible, oids))
         if isinstance(target, words.Choose) and isinstance(target.choose, words.Count) and self.amount(target.choose, context) <= 0:
             return False
-        leaves = context.due.leaves  # what is a cost is gone by the time that cards are chosen
-        there = (oid for oid in self.each_matching(target.cards, context) if not leaves or oid != context.source)
-        return any(possible is None or possible(oid) for oid in there)
+        # What a cost would take away counts as well: costs do not matter here, they are paid afterwards.
+        return any(possible is None or possible(oid) for oid in self.each_matching(target.cards, context))
 
 
 _PURPOSES: Final[Mapping[ChosenFor, str]] = {
