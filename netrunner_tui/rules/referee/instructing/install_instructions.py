@@ -52,9 +52,9 @@ class InstallInstructions(Placing):
                 return
 
     def _relief(self, word: words.Install | words.Rez, context: Context) -> Relief:
-        """Returns what an instruction to install or rez takes off the cost."""
+        """Returns what an instruction to install or rez takes off the cost, or will once what is due is paid."""
         half = isinstance(word, words.Rez) and word.half
-        return Relief(word.ignoring, self.amount(word.discount, context), half)
+        return Relief(word.ignoring, self.expected_amount(word.discount, context), half)
 
     def _install_one(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Installs a card as an instruction says, and returns what it is then."""
@@ -186,14 +186,23 @@ class InstallInstructions(Placing):
         return hosts[answer[0]] if answer[0] < len(hosts) else 0
 
     def _rez(self, word: words.Rez, context: Context) -> Flow:
-        oids = yield from self.targets(word.rez, context, "rez", self.rezzable(word, context))
-        for oid in oids:
-            relief = self._relief(word, context)
-            if isinstance(word.rez, words.All) and not word.ignoring and not self.can_rez(oid, relief):
-                continue  # as many as can be, one after the other
-            yield from self._rez_as_told(oid, relief, context.must)
+        # Cards that are paid for are chosen and rezzed one after the other: what one cost may be missing for the next.
+        most = word.rez.choose if isinstance(word.rez, words.Choose) and not word.ignoring else 1
+        rezzed: tuple[int, ...] = ()
+        for target in _one_at_a_time(word.rez, None if most == "any number" else self.amount(most, context)):
+            if rezzed:
+                yield from self.checkpoint()
+            oids = yield from self.targets(target, context, "rez", self.rezzable(word, context))
+            for oid in oids:
+                relief = self._relief(word, context)
+                if isinstance(target, words.All) and not word.ignoring and not self.can_rez(oid, relief):
+                    continue  # as many as can be, one after the other
+                yield from self._rez_as_told(oid, relief, context.must)
+            if not oids:
+                break
+            rezzed = (*rezzed, *oids)
         if isinstance(word.rez, words.Choose):  # an additional cost may have been declined
-            context.chosen = tuple(oid for oid in oids if oid in self.state.cards and self.state.cards[oid].faceup)
+            context.chosen = tuple(oid for oid in rezzed if oid in self.state.cards and self.state.cards[oid].faceup)
 
     def rezzable(self, word: words.Rez, context: Context) -> Callable[[int], bool]:
         """Returns a test for the cards that an instruction to rez can affect: no agenda (CR 8.1.1), nor one that cannot be (CR 1.2.2)."""

@@ -39,15 +39,17 @@ class Amounts(Descriptions):
     def expected_amount(self, amount: words.Amount, context: Context) -> int:
         """Returns an amount as far as it is known before the cost that is due is paid (CR 1.2.5).
 
-        For a value of what that takes this is the most that an agenda to forfeit would bring, and 1 for cards to trash.
+        For a value of what that takes this is the most that an agenda to forfeit would bring, and at least 1 for cards to trash.
         """
-        count, due = amount if isinstance(amount, int) else amount.count, context.due
+        if isinstance(amount, int):
+            return amount
+        count, due = amount.count, context.due
         if isinstance(count, words.ValueOf):
             if count.of == "forfeited" and due.forfeit:
                 scored = (self.state.cards[oid] for oid in self.state.zone(context.side, SCORE))
-                return max((self.value(count.value, card) or 0 for card in scored), default=0)
+                return self._reckoned(max((self.value(count.value, card) or 0 for card in scored), default=0), amount, context)
             if count.of == "trashed" and (due.trash is not None or due.trash_hand):
-                return 1
+                return max(1, self.amount(amount, context))
         return self.amount(amount, context)
 
     def settled_amount(self, amount: words.Amount, context: Context) -> int | None:
@@ -63,8 +65,10 @@ class Amounts(Descriptions):
         if isinstance(amount, int):
             return amount
         number = self._measure(amount.count, context)
-        if number is None:
-            return None
+        return None if number is None else self._reckoned(number, amount, context)
+
+    def _reckoned(self, number: int, amount: words.Count, context: Context) -> int:
+        """Returns what an amount makes of the number that it counts: so many for each, or for several, within its limits."""
         number = (max(0, number - amount.past) if amount.past else number) // amount.per * amount.times + amount.plus
         if amount.less is not None:
             number -= self.amount(amount.less, context)
