@@ -129,7 +129,7 @@ class Payments:
                 self._counters_spent(event)
             case e.ClicksLost():
                 self._clicks_lost(event.side, event.count)
-            case e.PlayerCounters(kind=state.FORGONE_ACTIONS):
+            case e.PlayerCounters(kind=state.FORGONE_ACTIONS) if event.change > 0:  # else they are forgone now, and were paid before
                 self._clicks_lost(event.side, event.change)
             case e.CardTrashed(cause="cost"):
                 self._other("trashed", 1)

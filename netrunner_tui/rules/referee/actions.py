@@ -104,7 +104,9 @@ class Actions(Runs):
         """Gives a player actions of some kinds: they take each at once or not at all, or some time in this turn (CR 5.2.2)."""
         side = context.side
         for _ in range(self.amount(word.number, context)):
-            self.emit(events.ClicksGained(side, 1))
+            self.gain_clicks(side, 1)
+            if not self.state.player(side).clicks:
+                continue
             if word.this_turn:
                 self.begin_effect("action", context, part=word.part, until="turn", server=context.server, chosen=context.found)
                 continue

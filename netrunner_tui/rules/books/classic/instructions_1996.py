@@ -56,6 +56,18 @@ class Instructions96(FixedBreaches):
         if count > now:
             self.emit(events.PlayerCounters(side, FORGONE_ACTIONS, count - now))
 
+    def settle_forgone(self, side: Side) -> None:
+        """Takes actions that are there now and were forgone before there were any."""
+        owed = min(self.state.player(side).counters.get(FORGONE_ACTIONS, 0), self.state.player(side).clicks)
+        if owed:
+            self.emit(events.ClicksLost(side, owed))
+            self.emit(events.PlayerCounters(side, FORGONE_ACTIONS, -owed))
+
+    def gain_clicks(self, side: Side, count: int) -> None:
+        """Gives a player actions; while more have been forgone than there were, these are the next ones."""
+        super().gain_clicks(side, count)
+        self.settle_forgone(side)
+
     forgoes_later: ClassVar[bool] = True
 
     def lose_clicks_to_pay(self, side: Side, count: int, to: ClicksFor) -> None:

@@ -10,7 +10,7 @@ from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND
+from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.books.classic.traces_1996 import Traces96
 from netrunner_tui.rules.referee import names
@@ -63,10 +63,7 @@ class Turns96(Traces96):
         if self.state.boundary == "setup" and self.state.turn is not None:
             return  # entered again at the first question: nobody is asked before it, so all of this has been told already
         yield from self._turn_opens(side, f"96 {side} 1")
-        owed = min(self.state.player(side).counters.get(FORGONE_ACTIONS, 0), self.state.player(side).clicks)
-        if owed:
-            self.emit(events.ClicksLost(side, owed))
-            self.emit(events.PlayerCounters(side, FORGONE_ACTIONS, -owed))
+        self.settle_forgone(side)
         self._refill(side)
         self.emit(events.TurnBegan(side))
         yield from self.checkpoint()

@@ -94,7 +94,11 @@ class PlayerInstructions(RunInstructions):
     def _gain_clicks(self, word: words.GainClicks, context: Context) -> None:
         count = self.amount(word.gain_clicks, context)
         if count > 0:
-            self.emit(events.ClicksGained(self.player_of(word.who, context), count))
+            self.gain_clicks(self.player_of(word.who, context), count)
+
+    def gain_clicks(self, side: Side, count: int) -> None:
+        """Gives a player clicks beside those of their turn (CR 1.11)."""
+        self.emit(events.ClicksGained(side, count))
 
     def _lose_clicks(self, word: words.LoseClicks, context: Context) -> None:
         side = self.player_of(word.who, context)
