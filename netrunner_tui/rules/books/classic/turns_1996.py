@@ -160,8 +160,8 @@ class Turns96(Traces96):
         return listed[answer[0]]
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
-        """Allows abilities that change nothing, except that breaking needs a subroutine, a run needs a fort and a rez needs a card."""
-        kinds = (words.Break, words.ChooseSubroutine, words.RunOn, words.Search, words.EndRun)
+        """Allows abilities that change nothing, except that breaking needs a subroutine, a run a fort, a rez a card, and so on."""
+        kinds = (words.Break, words.ChooseSubroutine, words.RunOn, words.Search, words.EndRun, words.SecretNumber)
         needy = tuple(word for word in block if isinstance(word, kinds) or (isinstance(word, words.Rez) and _own_choice(word.rez)))
         if needy:
             return self.could_change(needy, context)

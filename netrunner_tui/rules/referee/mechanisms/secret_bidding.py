@@ -81,5 +81,18 @@ class SecretBidding(SubroutineInstructions):
         yield from self.resolve_block(word.if_guessed if guess == number else word.if_not_guessed, context)
         context.x = outer
 
+    def _could_note(self, word: words.SecretNumber, context: Context) -> bool:
+        """Returns whether there is a number to note: of the credits that a player has, one of those left once what is due is paid."""
+        most, due = self.amount(word.secret_number, context), context.due.credits
+        count = word.secret_number.count if isinstance(word.secret_number, words.Count) else None
+        if isinstance(count, words.PlayerHas) and count.has == "credits" and isinstance(due, int):
+            pool = self.pooled(context.side)
+            elsewhere = self.spendable(context.side, "play" if context.played else "use", context.source) - pool
+            most -= max(0, due - elsewhere)
+        return most >= word.least
 
-ROWS: Final = dict((row(words.SecretBids, SecretBidding._secret_bids), row(words.SecretNumber, SecretBidding._secret_number)))
+
+ROWS: Final = dict((
+    row(words.SecretBids, SecretBidding._secret_bids),
+    row(words.SecretNumber, SecretBidding._secret_number, SecretBidding._could_note),
+))  # fmt: skip
