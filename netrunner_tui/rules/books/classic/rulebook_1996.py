@@ -73,6 +73,7 @@ class Classic(Turns96):
     replaced_is_trashed: ClassVar[bool] = False
     flatlined_at_the_end: ClassVar[bool] = True
     pays_before_room: ClassVar[bool] = True
+    declines_to_rez: ClassVar[bool] = False
     stays_turned_up: ClassVar[bool] = True
     situations: ClassVar[dict[str, Situation]] = {
         **SITUATIONS,

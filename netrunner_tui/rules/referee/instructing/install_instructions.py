@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from itertools import repeat
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -24,6 +24,9 @@ from netrunner_tui.rules.referee.targets import hosting_options
 
 class InstallInstructions(Placing):
     """Instructions to install, rez and derez cards."""
+
+    declines_to_rez: ClassVar[bool] = True
+    """Whether a player who is told to rez a card may decline what that costs beside its rez cost (CR 1.16.4c)."""
 
     def _install(self, word: words.Install, context: Context) -> Flow:
         """Installs cards, each to its end before the next one is chosen (CR 8.5.5): each is an instruction of its own (CR 9.11.4b)."""
@@ -221,8 +224,8 @@ class InstallInstructions(Placing):
             if not self.can_pay(CORP, extra, Context(oid, title, CORP), "rez"):
                 return
             cost = self.price(self.cost_to_rez(oid, relief), Context(oid, title, CORP))
-            wanted = must
-            if not must:
+            wanted = must or not self.declines_to_rez
+            if not wanted:
                 text = fitted(f"{title}: {price.due(cost, self.book.terms)} to rez it?", f"{title}: rez it?")
                 wanted = yield from self.ask_may(CORP, text, about=oid, cost=cost, effect="rez")
             if not wanted:
