@@ -1,6 +1,7 @@
 """When the scripts use paid abilities outside encounters, in small positions, each laid out for one thing that they have to understand."""
 
 import pytest
+from msgspec.structs import replace
 from positions import cards
 from test_bots_positions import decides, laid, plays, rezzed, says, until, worths
 
@@ -391,6 +392,29 @@ def test_what_kills_the_runner_is_done() -> None:
     plays(game, "run R&D")
     until(game, CORP, "window")
     assert worths(game)["use House of Knives"] > 100
+
+
+@pytest.mark.parametrize(("spare", "used"), [((), False), (("Corroder", "Corroder"), True)])
+def test_a_card_that_earns_is_not_removed_from_the_game(spare: tuple[str, ...], used: bool) -> None:
+    """For a breaker that the rig lacks a second copy of one that it has is given, and not what gives credits turn by turn."""
+    runner = LaidSide(credits=9, hand=hand(4), deck=cards("Gordian Blade"), rig=cards("Rosetta 2.0", "Magnum Opus", *spare))
+    game = laid(NISEI, RUNNER, LaidSide(servers={"HQ": LaidServer(ice=rezzed("Enigma"))}), runner, 20)
+    until(game, RUNNER, "action")
+    assert (worths(game)["use Rosetta 2.0"] > worths(game)["gain credit"]) == used
+    plays(game, "use Rosetta 2.0")
+    assert ("Magnum Opus" in says(game)) == (not used)
+
+
+@pytest.mark.parametrize(("title", "room"), [("Corroder", False), ("Datasucker", True)])
+def test_memory_for_viruses_is_no_room_for_other_programs(title: str, room: bool) -> None:
+    """Of 4 MU for any programs none is free, and the three of Knobkierie are for viruses: another program has one of these go."""
+    full = LaidSide(credits=9, hand=cards(title, *[TINKERING] * 3), rig=cards("Magnum Opus", "Gordian Blade", "Femme Fatale"))
+    with_room, limited = cards("Akamatsu Mem Chip", "Akamatsu Mem Chip", "Akamatsu Mem Chip"), cards("Knobkierie")
+    games = [laid(NISEI, RUNNER, LaidSide(servers=WALLED), replace(full, rig=(*full.rig, *more)), 20) for more in (with_room, limited)]
+    for game in games:
+        until(game, RUNNER, "action")
+    roomy, crowded = (worths(game)[f"install {title}"] for game in games)
+    assert (roomy - crowded < 0.5) == room
 
 
 # --- what is paid as one of several things, and numbers that are named -------------------------------------------------------------------

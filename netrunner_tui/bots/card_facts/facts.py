@@ -441,6 +441,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     tagging: Tagging
     finds: tuple[str, ...] = ()
     """Types and subtypes of cards of the own deck that playing it, or a click spent on it, lets its player find."""
+    gives_up: tuple[str, ...] = ()
+    """Types of installed cards of which its paid abilities take one; none where any will do."""
     modes: tuple[tuple[Mode, ...], ...] = ()
     """What its player chooses from, each time that one of several things happens."""
     naming: Literal["", "own cards", "spent"] = ""

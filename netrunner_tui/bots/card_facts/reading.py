@@ -85,6 +85,7 @@ def facts_of(card: CardDefinition) -> CardFacts:
         tracing=_tracing(card),
         tagging=_tagging(card, conditional),
         finds=tuple(kind for search in searches for kind in (*search.type, *search.subtype)),
+        gives_up=tuple(kind for ability in paid for kind in _given_up(ability.cost)),
         modes=tuple(tuple(map(mode_of, word.choose_one)) for word in choices_of(card)),
         naming=_naming(card),
         in_access=modes_in_access(card),
@@ -127,6 +128,12 @@ def _breaking(card: CardDefinition, paid: Sequence[words.Paid]) -> AgainstIce:
             if subtype not in words.SUBTYPES_MEANT
         ),
     )
+
+
+def _given_up(cost: words.Cost) -> tuple[str, ...]:
+    """Returns the types of the installed cards that a cost takes, by trashing them or otherwise."""
+    taken = cost.trash or cost.move
+    return taken.cards.type if taken is not None and "installed" in taken.cards.in_ else ()
 
 
 def _as_ice(card: CardDefinition, paid: Sequence[words.Paid]) -> AsIce:

@@ -424,7 +424,7 @@ class CorpPlans(Script):
                 return 0.5
             if facts.printed.side == RUNNER:
                 return -1.0 if question.effect in HELPING else 1.0 + (facts.printed.cost or 0) + 3.0 * bool(facts.breaking.ways)
-            if question.effect == "shuffle" and card.zone != DISCARD:
+            if question.effect == "remove" or (question.effect == "shuffle" and card.zone != DISCARD):
                 return self._losing(option)
             if question.effect == "place" and card.zone != HAND:
                 need = self.sight.referee.total("requirement", card.oid) if facts.printed.type == "agenda" else 9

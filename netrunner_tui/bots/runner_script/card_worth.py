@@ -92,7 +92,7 @@ class CardWorth:
 
     @cached_property
     def free_memory(self) -> int:
-        """Returns the MU that are free."""
+        """Returns the MU that are free, whichever programs can take them."""
         return self.sight.referee.total("memory") - self.sight.referee.memory_used()
 
     def breaks(self, facts: CardFacts) -> float:
@@ -191,8 +191,10 @@ class CardWorth:
 
     def _crowded(self, facts: CardFacts) -> float:
         """Returns what has to go for a program where the memory is full."""
-        over = (facts.printed.memory or 0) - self.free_memory
-        if over <= 0 or facts.printed.type != "program":
+        if facts.printed.type != "program" or not facts.printed.memory:
+            return 0.0
+        over = facts.printed.memory - self.sight.referee.memory_free(facts.printed.title)
+        if over <= 0:
             return 0.0
         lost = 0.0
         for keeps, memory in sorted((self.keeps(card, own), own.printed.memory or 0) for card, own in self.sight.rig if own.printed.memory):
@@ -229,8 +231,11 @@ class CardWorth:
         return NEW_KIND if kinds else 1.0
 
     def least(self, besides: int) -> float:
-        """Returns what the least useful installed card is worth, apart from one."""
-        return min((self.keeps(card, facts) for card, facts in self.sight.rig if card.oid != besides), default=0.0)
+        """Returns what the least useful installed card is worth, apart from one: of the types that it asks for, where it asks for some."""
+        by = self.sight.facts(besides) if besides else None
+        types = by.gives_up if by is not None else ()
+        fitting = [(card, facts) for card, facts in self.sight.rig if card.oid != besides and (not types or facts.printed.type in types)]
+        return min((self.keeps(card, facts) for card, facts in fitting), default=0.0)
 
     @cached_property
     def lost_by_a_run(self) -> float:
@@ -329,7 +334,8 @@ class CardWorth:
         """Returns what a price is felt as, in credits; of a card's ability, where the card is given. Clicks are not counted."""
         felt = self.felt(price.credits) + self.ruin(price.credits) + CARD * (price.trash_hand + price.damage) + TAG * price.take_tags
         felt += AGENDA * price.forfeit + 7.0 * price.points
-        return felt + (price.trash * self.least(card) if price.trash else 0.0)
+        given = price.trash + price.moved
+        return felt + (given * self.least(card) if given else 0.0)
 
     def ruin(self, spent: float, besides: int = 0) -> float:
         """Returns what it costs, in credits, to have none left once so many are spent; `besides`: damage of a card that is installed."""

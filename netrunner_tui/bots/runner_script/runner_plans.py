@@ -324,7 +324,7 @@ class RunnerPlans(Script):
                     return 1.0
                 return 20.0 * harm.bars + max(0, harm.price) + CARD * harm.hurts + TAG * harm.tags + harm.loses
             facts, by = self.sight.facts(option.card), self.sight.facts(question.about)
-            if question.effect == "shuffle" and self.sight.state.cards[option.card].zone != DISCARD:
+            if question.effect == "remove" or (question.effect == "shuffle" and self.sight.state.cards[option.card].zone != DISCARD):
                 return self._losing(option)
             if question.effect == "install" and facts is not None and by is not None and by.puts_facedown:
                 return self._facedown((option.card, facts))

@@ -68,6 +68,20 @@ class Belongings(Sums):
             over = max(over, used - limit + sum(self._limited_by(declared) for declared in limited))
         return over
 
+    def memory_free(self, title: str) -> int:
+        """Returns the MU that are free for a program of this title, by what is printed on it: not those that it cannot take (CR 1.20)."""
+        limit = self.total("memory")
+        free = limit - self.memory_used()
+        for limited in self._limited_memory():
+            if not any(self._printed_to_take(title, declared) for declared in limited):
+                used = sum(map(self.memory_cost, self.programs_beside(limited)))
+                free = min(free, limit - sum(map(self._limited_by, limited)) - used)
+        return free
+
+    def _printed_to_take(self, title: str, declared: Declared) -> bool:
+        word = declared.word
+        return isinstance(word, words.Modify) and word.only_for is not None and self.printed_fits(title, word.only_for, declared.side)
+
     def _limited_memory(self) -> Iterator[tuple[Declared, ...]]:
         """Yields the declarations of MU that only some programs can take, in every combination: each is a limit to all other programs."""
         found = [
