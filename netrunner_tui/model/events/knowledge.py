@@ -115,6 +115,8 @@ class CardsLookedAt(Event, frozen=True):
     cards: tuple[int, ...]
     side: Side
     source: int = 0
+    searched: bool = False
+    """It is a whole deck that is searched: its player is not told card by card what lies there."""
 
     def apply(self, s: State) -> None:
         for oid in self.cards:

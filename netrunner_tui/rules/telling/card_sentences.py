@@ -235,6 +235,26 @@ def _revealed(teller: Teller, event: e.CardsRevealed) -> Sentence:
     return cards[0].owner, f"{SIDE_NAMES[cards[0].owner]} reveals {titles}."
 
 
+def _looked_at(teller: Teller, event: e.CardsLookedAt) -> Sentence | None:
+    """Tells a player alone what a card has them look at; what the rules show them is told otherwise."""
+    if not event.source or event.searched or teller.seat not in (event.side, "all"):
+        return None
+    cards = [teller.state.cards[oid] for oid in event.cards]
+    places = {_lying(teller, card) for card in cards}
+    where = places.pop() if len(places) == 1 else ""
+    return event.side, f"{SIDE_NAMES[event.side]} looks at {enumerated(card.title for card in cards)}{where}."
+
+
+def _lying(teller: Teller, card: Card) -> str:
+    """Returns where a card lies that somebody looks at: " in R&D"; nothing where that says nothing."""
+    if card.server:
+        return f" {'on' if card.zone == ICE else 'in'} {teller.server(card.server)}"
+    if card.owner == CORP:
+        return f" in {CENTRAL_OF[card.zone]}" if card.zone in CENTRAL_OF else ""
+    own = {HAND: "grip", DECK: "stack", DISCARD: "heap"}.get(card.zone)
+    return f" in the {teller.terms.word(own)}" if own else ""
+
+
 def _added(teller: Teller, event: e.AgendaAdded) -> Sentence:
     return event.side, f"{event.title} is added to the {SIDE_NAMES[event.side]}'s score area."
 
@@ -320,6 +340,7 @@ OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.CardsConcealed, "derez", _concealed),
         tells(e.CardsTurnedFaceup, "reveal", _turned_up),
         tells(e.CardsRevealed, "reveal", _revealed),
+        tells(e.CardsLookedAt, "reveal", _looked_at),
         tells(e.AgendaAdded, "points", _added),
         tells(e.CardFlipped, "reveal", _flipped),
         tells(e.CardStays, "play", _stays),

@@ -33,7 +33,7 @@ SILENT: Final[frozenset[type[Event]]] = frozenset({
     e.RunBegan, e.RunEnded, e.RunRedirected, e.SecretBidsSettled, e.ServerCeased, e.SpentUnderLimit, e.CardUsed,
     e.ThingForgotten, e.TraceUsed, e.UseRecorded,
     # what only one player knows
-    e.CardsLookedAt, e.DeckArranged,
+    e.DeckArranged,
     # told by the name that the card has then
     e.FactsChanged,
     # steps of a turn or a run, which are shown otherwise

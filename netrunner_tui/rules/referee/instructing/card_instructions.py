@@ -244,7 +244,7 @@ class CardInstructions(InstallInstructions):
         """Carries out 8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""
         side, zone = ZONE_OF[word.search.in_[0]]
         deck = self.state.zone(side, zone)
-        self.emit(events.CardsLookedAt(deck, side, context.source))
+        self.emit(events.CardsLookedAt(deck, side, context.source, searched=True))
         usable = self._can_be_acted_on(context.following[0] if context.following else None, context)
         matching = tuple(o for o in deck if self.fits(o, word.search, context) and (usable is None or usable(o)))  # CR 8.7.2a
         anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
