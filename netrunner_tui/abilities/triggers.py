@@ -257,7 +257,7 @@ _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "card installed": lambda event: not isinstance(event, events.CardsExchanged) or bool(event.new),
     "click lost": lambda event: isinstance(event, events.ClicksLost) and not event.rule,
     "card trashed": lambda event: not isinstance(event, events.EffectReplaced) or event.trashed,
-    "credits gained": lambda event: isinstance(event, events.CreditsGained) and not event.bad_publicity,
+    "credits gained": lambda event: isinstance(event, events.CreditsGained) and not event.bad_publicity and not event.taken,
     "credits spent": lambda event: isinstance(event, events.CountersRemoved) and event.spent and event.kind == "credit",
     "tag avoided": lambda event: isinstance(event, events.DamagePrevented) and event.what == "tags" and event.count > 0,
     "jacked out": lambda event: isinstance(event, events.RunEnding) and event.jacked_out,

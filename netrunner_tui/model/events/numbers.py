@@ -135,6 +135,8 @@ class CreditsGained(Event, frozen=True):
     bad_publicity: bool = False
     title: str = ""
     """The card that they come from, which may be gone."""
+    taken: bool = False
+    """They were taken from that card, where a rulebook says that this is no gaining."""
 
     def apply(self, s: State) -> None:
         s.player(self.side).credits += self.count

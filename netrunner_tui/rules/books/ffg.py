@@ -70,6 +70,7 @@ class Ffg(FixedBreaches):
     replaced_is_trashed: ClassVar[bool] = False
     interrupts_forbid_costs: ClassVar[bool] = False
     keeps_bad_publicity: ClassVar[bool] = True
+    taking_is_gaining: ClassVar[bool] = False
 
     # --- the run (glossary steps 2 to 5): the choice to jack out comes at each approach but the first --------------------------------
 

@@ -72,14 +72,18 @@ class PlayerInstructions(RunInstructions):
     def _take(self, word: words.Take, context: Context) -> Flow:
         if context.counters is not None and word.from_ == "this":  # it has been trashed to pay for this: what lay on it last
             if (held := context.counters.get("credit", 0)) and (taken := (yield from self._number_taken(word, held, context))):
-                self.emit(events.CreditsGained(context.side, taken, context.source, title=context.title))
+                self._credits_come(context.side, taken, context.source, context.title)
             return
         for oid in self.referred(word.from_, context):
             held = self.state.cards[oid].counters.get("credit", 0)
             count = yield from self._number_taken(word, held, context)
             if count > 0:
-                self.emit(events.CreditsGained(context.side, count, oid, title=self.title_of(oid)))
+                self._credits_come(context.side, count, oid, self.title_of(oid))
                 self.remove_counters(oid, "credit", count, source=oid)
+
+    def _credits_come(self, side: Side, count: int, source: int, title: str) -> None:
+        """Moves credits that are taken from a card to a pool."""
+        self.emit(events.CreditsGained(side, count, source, title=title, taken=not self.taking_is_gaining))
 
     def _number_taken(self, word: words.Take, held: int, context: Context) -> Flowing[int]:
         """Returns how many of the credits on a card are taken."""

@@ -16,6 +16,8 @@ class Belongings(Sums):
 
     keeps_bad_publicity: ClassVar[bool] = False
     """Whether no credits of bad publicity are lost before the run ends (FFG core "Bad Publicity": they are spent as if in the pool)."""
+    taking_is_gaining: ClassVar[bool] = True
+    """Whether who takes credits from a card gains them (CR 1.10.4a; not so by FFG glossary "Credit Pool")."""
 
     def score(self, side: Side) -> int:
         """Returns the agenda points in a player's score area (CR 1.17.1)."""
