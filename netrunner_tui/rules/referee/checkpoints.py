@@ -41,6 +41,13 @@ class Checkpoints(Reactions):
             if pending:
                 yield from self.reaction_window(pending)
 
+    def corrections(self) -> Flow:
+        """Carries out only CR 10.3.1 a to j; what has been met waits."""
+        self._note_lost()
+        while self.look:
+            look, self.look = self.look, 0
+            yield from self._correct(look)
+
     def _note_first_times(self) -> frozenset[tuple[str, Part]]:
         """Notes what abilities wait for that is so now, and was not before in this turn; returns which abilities these are.
 

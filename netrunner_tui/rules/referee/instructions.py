@@ -36,9 +36,13 @@ class Instructions(PlayerInstructions):
             context.following = block[place:] + after
             yield from self.carry_out(word, context)
             if self.met or self.look:
-                yield from self.checkpoint()
+                yield from self.after_instruction(context)
             if self.state.phase_over and not over:
                 return
+
+    def after_instruction(self, context: Context) -> Flow:
+        """Opens the checkpoint after an instruction (CR 9.11.4)."""
+        return self.checkpoint()
 
     def carry_out(self, word: words.Instruction, context: Context) -> Flow:
         """Resolves one instruction."""

@@ -121,6 +121,10 @@ class Turns96(Traces96):
                     break
                 yield from self.do_option(player, option)
 
+    def after_instruction(self, context: Context) -> Flow:
+        """Lets nothing else happen before an effect has been followed to its end (1996 "Card Effects and Costs")."""
+        return self.corrections() if context.following else self.checkpoint()
+
     def _pass_option(self, what: tuple[Opens, ...]) -> Option:
         """Returns the option to pass, which is for good: what the other player does then is not answered."""
         return Option("pass", result=Closes()) if "break" in what else PASS
