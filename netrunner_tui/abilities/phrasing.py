@@ -408,6 +408,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:
         if happened.sum:
             summed, on = _SUMS[happened.sum]
             return counted_as(summed, f" {on} {many} {row.participle}{span}")
+        if happened.different:
+            one, many = f"different {one}", f"different {many}"
         return CountedNoun(one, many, f" {row.participle}{span}")
     if trigger.event == "action ends":
         return counted_as(f"{'different ' if happened.different else ''}action", f" that {scene.does(trigger.by, 'have')} taken{span}")

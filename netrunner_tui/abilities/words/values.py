@@ -450,7 +450,7 @@ class Events(Word, frozen=True, kw_only=True):
     in_: Span = "this turn"
     sum: Literal["", "points", "cost", "advancement counters", "damage", "credits"] = ""
     different: bool = False
-    """Of actions, how many different ones (CR 5.2.6)."""
+    """Of actions, how many different ones (CR 5.2.6); of encounters, with how many different pieces of ice."""
     alike: Literal["", "type"] = ""
     """Of cards to which it happened at once, how many at most are alike in this."""
 

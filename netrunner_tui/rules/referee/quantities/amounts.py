@@ -263,6 +263,8 @@ class Amounts(Descriptions):
         if what.in_ == "this game":
             return self.state.run_number
         found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
+        if what.different and what.events.event == "ice encountered":
+            return len({fields.card(event) for event in found})
         if what.different:
             return len({(event.action, event.card, event.number) for event in found if isinstance(event, events.ActionEnded)})
         if what.alike:
