@@ -83,7 +83,9 @@ class Checkpoints(Reactions):
                 continue
             if self.could_change(source.ability.do, context):
                 self.going_on.add(key)
-                found.append(Instance(source, None, source.oid, -1))
+                instance = Instance(source, None, source.oid, -1)
+                instance.gone = source.oid not in self.state.cards  # of counters named after a card
+                found.append(instance)
         return found
 
     def _correct(self, look: int) -> Flow:
