@@ -151,9 +151,13 @@ EventCard = Annotated[Ref | Cards | None, "of an event"]
 
 
 class ValueOf(Word, frozen=True, kw_only=True):
-    """A value of a card. Ice that is not rezzed has no strength: what is compared with it does not hold."""
+    """A value of a card. Ice that is not rezzed has no strength, an agenda no rez or play cost: what is compared with it does not hold.
 
-    value: Literal["strength", "cost", "points", "requirement", "trash cost", "rez cost"]
+    `cost` is the printed one, whatever its card costs now; `rez or play cost` what it costs now to play an event or operation, or to rez
+    another card of the Corp's.
+    """
+
+    value: Literal["strength", "cost", "points", "requirement", "trash cost", "rez cost", "rez or play cost"]
     of: "Ref | Cards"
     """Of cards like these, the sum."""
 

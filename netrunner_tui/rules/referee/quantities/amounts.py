@@ -29,6 +29,10 @@ def _that_many(event: events.Event | None) -> int:
     return 0
 
 
+_LACKING: Final = ("strength", "rez or play cost")
+"""Values that some cards have not at all."""
+
+
 class Amounts(Descriptions):
     """What counts come to."""
 
@@ -121,7 +125,7 @@ class Amounts(Descriptions):
         return self.printed_fits(title, what, context.side) and self.numbers_fit(title, what)
 
     def _value_of(self, what: words.ValueOf, context: Context) -> int | None:
-        """Returns a value of a card, added up where several are named; None for strength where none has any.
+        """Returns a value of a card, added up where several are named; None for strength, or a cost, where none has any.
 
         What has been trashed or forfeited has the value that it had last (CR 9.1.4), what is no more the one printed on it (CR 1.12.6).
         Strength is one of ice that is there.
@@ -148,7 +152,7 @@ class Amounts(Descriptions):
         if what.value != "strength":
             values += [self._printed_then(what.value, oid, context) for oid in oids if oid and oid not in cards]
         known = [value for value in values if value is not None]
-        return sum(known) if known or what.value != "strength" else None
+        return sum(known) if known or what.value not in _LACKING else None
 
     def _required_last(self, event: events.AgendaForfeited) -> int:
         """Returns the advancement requirement that an agenda had when it was forfeited."""

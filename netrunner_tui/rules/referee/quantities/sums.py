@@ -336,9 +336,18 @@ class Sums(SubtypesNow):
                 return self.total("trash cost", oid) if there and printed.trash is not None else printed.trash
             case "rez cost":
                 return self.total("rez cost", oid) if there and card.installed else printed.cost
+            case "rez or play cost":
+                return self._rez_or_play_cost(card) if there else printed.cost
             case "memory":
                 return self.total("memory cost", oid) if there and printed.memory is not None else printed.memory
         return printed.cost
+
+    def _rez_or_play_cost(self, card: Card) -> int | None:
+        """Returns what it costs now to play an event or operation, or to rez another card of the Corp's; None for what is neither."""
+        printed = self.card_of[card.title].printed
+        if printed.cost is None and not printed.cost_x:
+            return None
+        return self.total("play cost" if printed.type in ("event", "operation") else "rez cost", card.oid)
 
 
 @lru_cache(maxsize=4096)
