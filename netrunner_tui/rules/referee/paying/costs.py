@@ -82,7 +82,7 @@ class Costs(Spendable):
             return FREE
         if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
             return plain_price(cost.credits, clicks)
-        count = self.amount
+        count = self._quantity
         return Price(
             credits=count(cost.credits, context) if cost.credits and not cost.x_credits else 0,
             clicks=clicks + cost.clicks + (count(cost.spend_clicks, context) if cost.spend_clicks else 0),
@@ -110,7 +110,11 @@ class Costs(Spendable):
         """Returns how many of the cards that a cost names go for it."""
         if named is None:
             return 0
-        return 1 if isinstance(named.choose, str) else self.amount(named.choose, context)
+        return 1 if isinstance(named.choose, str) else self._quantity(named.choose, context)
+
+    def _quantity(self, amount: words.Amount, context: Context) -> int:
+        """Returns a quantity in a cost: 0 where it would come to less (CR 1.16.2a), as for the strength of ice."""
+        return max(0, self.amount(amount, context))
 
     def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> bool:
         """Returns whether a player could pay all of a cost at once (CR 1.16.1)."""
