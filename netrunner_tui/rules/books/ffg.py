@@ -71,6 +71,7 @@ class Ffg(FixedBreaches):
     interrupts_forbid_costs: ClassVar[bool] = False
     keeps_bad_publicity: ClassVar[bool] = True
     taking_is_gaining: ClassVar[bool] = False
+    traces_decide_first: ClassVar[bool] = True
 
     # --- the run (glossary steps 2 to 5): the choice to jack out comes at each approach but the first --------------------------------
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
@@ -27,6 +27,9 @@ _TRACING: Final = "decides what to spend on the trace"
 
 class Instructions(PlayerInstructions):
     """The implementation of every instruction. The rows at the end of the module map each word to its method."""
+
+    traces_decide_first: ClassVar[bool] = False
+    """Whether what a trace does comes before every ability that waits for its result."""
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
         """Resolves instructions in order, a checkpoint after each, until the action phase ends (CR 5.4.3c)."""
@@ -463,8 +466,13 @@ class Instructions(PlayerInstructions):
         successful = strength > against
         self.emit(events.TraceEnded(strength, against, successful, context.source, added[RUNNER]))
         context.traced, context.margin = strength, max(0, strength - against)
+        waiting = [i for i in self.met if isinstance(i.event, events.TraceEnded)] if self.traces_decide_first else []
+        self.met = [i for i in self.met if i not in waiting]
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
+        if waiting:
+            self.met = [*waiting, *self.met]
+            yield from self.checkpoint()
 
     def runner_traced_first(self) -> bool:
         """Returns whether the Runner spends before the Corp in a trace."""
