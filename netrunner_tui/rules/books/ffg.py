@@ -72,6 +72,7 @@ class Ffg(FixedBreaches):
     keeps_bad_publicity: ClassVar[bool] = True
     taking_is_gaining: ClassVar[bool] = False
     traces_decide_first: ClassVar[bool] = True
+    undone_by_moving: ClassVar[tuple[type[Event], ...]] = (events.ServerApproached, events.IcePassed)
 
     # --- the run (glossary steps 2 to 5): the choice to jack out comes at each approach but the first --------------------------------
 

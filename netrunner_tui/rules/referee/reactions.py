@@ -2,7 +2,7 @@
 
 from collections import Counter
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -34,6 +34,9 @@ _UNSEEN: Final = (HAND, DECK, DISCARD, RIG, ICE, ROOT)
 
 class Reactions(PayingCosts):
     """The windows in which the players trigger the conditional abilities that are pending."""
+
+    undone_by_moving: ClassVar[tuple[type[events.Event], ...]] = (events.ServerApproached,)
+    """What abilities wait for no more once the Runner was moved: they approach the server again after the ice (UFAQ 24, Formicary)."""
 
     def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
         super().__init__(state, pool, randomness, in_game)
@@ -161,8 +164,8 @@ class Reactions(PayingCosts):
             return False
         if instance.serial >= 0 and (s.run is None or s.run.serial != instance.serial or (s.encounter is not None and s.encounter.over)):
             return False
-        if isinstance(instance.event, events.ServerApproached) and s.run is not None and s.run.redirect:
-            return False  # the Runner was moved to ice, and approaches the server once more after it (UFAQ 24, Formicary)
+        if isinstance(instance.event, self.undone_by_moving) and s.run is not None and s.run.redirect:
+            return False
         if isinstance(instance.event, events.CardAccessed) and not self.accessing(instance.event.card):
             return False
         return not self.is_used_up(instance.oid, instance.ability) and self._ability_is_active(instance)
