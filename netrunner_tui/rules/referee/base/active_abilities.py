@@ -313,18 +313,22 @@ class ActiveNow(Lookups):
 
     def _add_gained(self, found: ActiveAbilities) -> None:
         """Adds the paid abilities that hosts gain; their numbers follow those of the host's own."""
+        gained: dict[int, list[tuple[Card, tuple[words.Ability, ...]]]] = {}
         for declared in found.declared.get("host gains", ()):
             card = self.state.cards.get(declared.oid)
             if card is not None and card.host:
                 assert isinstance(declared.word, words.GainsAbilities)
                 self._add_gained_by(found, card.host, card, declared.word.host_gains)
+                gained.setdefault(card.host, []).append((card, declared.word.host_gains))
         for declared in found.declared.get("paid abilities of hosted", ()):
             assert isinstance(declared.word, words.HasAbilitiesOfHosted)
             like = declared.word.paid_abilities_of_hosted
             card = self.state.cards.get(declared.oid)
             for hosted in (self.state.cards[oid] for oid in (card.hosted if card is not None else ())):
                 if hosted.oid not in found.blank and self.is_active(hosted) and self.printed_fits(hosted.title, like, declared.side):
-                    self._add_gained_by(found, declared.oid, hosted, self.card_of[hosted.title].abilities)
+                    # What a hosted card gains itself is an ability of it, too (ruling on Dedicated Processor, 2017-05-25).
+                    for giver, abilities in ((hosted, self.card_of[hosted.title].abilities), *gained.get(hosted.oid, ())):
+                        self._add_gained_by(found, declared.oid, giver, abilities)
 
     def _add_gained_by(self, found: ActiveAbilities, oid: int, giver: Card, abilities: tuple[words.Ability, ...]) -> None:
         """Adds the paid ones of some abilities, which are on the card `giver`, to an active card: as its own, but for what names itself."""
