@@ -196,10 +196,7 @@ class Actions(Runs):
 
     def _as_first_click(self, side: Side, options: list[Option]) -> list[Option]:
         """Returns the actions that may be taken with a player's first click of a turn; all, where nothing else can be done."""
-        declared = (self._active or self.active).declared.get("first click for a run", ())
-        if not any(one.side == side for one in declared):
-            return options
-        if any(isinstance(event, events.ClicksSpent) and event.side == side for event in self.state.history):
+        if not self.owes_first_click(side):
             return options
         return [o for o in options if o.verb == "run" or (o.verb == "play" and self.has_subtype(o.card, "run"))] or options
 

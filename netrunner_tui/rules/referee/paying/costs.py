@@ -7,6 +7,7 @@ from typing import ClassVar, Final, TypeVar
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model import events
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import FREE, Price
@@ -133,9 +134,18 @@ class Costs(Spendable):
         clicks = cost.clicks
         if cost.spend_clicks:
             clicks += self.amount(cost.spend_clicks, context)
+        if clicks and self.state.run is not None and self.owes_first_click(side):
+            return False
         if cost.lose_clicks and not self.forgoes_later:
             clicks += cost.lose_clicks
         return not clicks or clicks <= self.state.player(side).clicks
+
+    def owes_first_click(self, side: Side) -> bool:
+        """Returns whether the first click that a player spends this turn has to go into making a run, and they have spent none."""
+        declared = (self._active or self.active).declared.get("first click for a run", ())
+        if not any(one.side == side for one in declared):
+            return False
+        return not any(isinstance(event, events.ClicksSpent) and event.side == side for event in self.state.history)
 
     def _has_credits(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
         if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose, context.source):
