@@ -346,6 +346,8 @@ class CardsSwapped(Event, frozen=True):
         for key in {key_a, key_b}:
             s.zones[key] = tuple(exchange.get(o, o) for o in s.zones[key])
         a.server, b.server = b.server, a.server
+        if a.host or b.host:
+            _swap_hosts(s, a, b)
         run = s.run
         if run is None or run.ice not in exchange:
             return
@@ -368,6 +370,16 @@ class CardsSwapped(Event, frozen=True):
         for card, now in ((a, not stolen), (b, stolen)):
             rest: dict[MemoryName, int] = {name: value for name, value in card.memory.items() if name != "stolen"}
             card.memory = {**rest, "stolen": 1} if now else rest
+
+
+def _swap_hosts(s: State, a: Card, b: Card) -> None:
+    """Puts each of two installed cards where the other one was hosted, or stood by itself (CR 8.8.3)."""
+    exchange = {a.oid: b.oid, b.oid: a.oid}
+    for host in {a.host, b.host} - {0}:
+        holder = s.edit(host)
+        holder.hosted = tuple(exchange.get(oid, oid) for oid in holder.hosted)
+    a.host, b.host = b.host, a.host
+    a.zone, b.zone = b.zone, a.zone
 
 
 def _change_score_area(s: State, oid: int, before: Side, after: Side) -> None:

@@ -1,10 +1,12 @@
 """Swapping and rearranging cards (CR 8.8, 8.3.2)."""
 
-from itertools import combinations
+from collections import Counter
+from itertools import chain, combinations
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
@@ -19,21 +21,23 @@ class Swapping(Naming):
 
     # --- which may (CR 8.8.2) -------------------------------------------------------------------------------------------------------
 
-    def legal_swaps(self, oids: tuple[int, ...]) -> list[tuple[int, int]]:
-        """Returns the pairs of `oids` that could exchange places, each at a place that it may be in then."""
-        return [(one, two) for one, two in combinations(oids, 2) if self.swap_is_legal(one, two)]
+    def legal_swaps(self, oids: tuple[int, ...], side: Side) -> list[tuple[int, int]]:
+        """Returns the pairs of `oids` that a player could have exchange places, each at a place that it may be in then."""
+        return [(one, two) for one, two in combinations(oids, 2) if self.swap_is_legal(one, two, side)]
 
-    def swap_is_legal(self, one: int, two: int) -> bool:
-        """Returns whether two objects may exchange places."""
-        return self._may_stand(one, two) and self._may_stand(two, one)
+    def swap_is_legal(self, one: int, two: int, side: Side) -> bool:
+        """Returns whether a player may have two objects exchange places."""
+        return self._may_stand(one, two, side) and self._may_stand(two, one, side)
 
-    def _may_stand(self, moving: int, leaving: int) -> bool:
+    def _may_stand(self, moving: int, leaving: int, side: Side) -> bool:
         """Returns whether `moving` may stand where `leaving` stands now, with `leaving` gone to the place of `moving`."""
         cards = self.state.cards
         place = cards[leaving]
         facts = self.definition(moving).printed
         if place.zone == SCORE:
             return cards[moving].zone == SCORE and ("stolen" in cards[moving].memory) != ("stolen" in place.memory)
+        if place.host and place.owner == CORP:
+            return self._may_be_hosted(moving, place.host, side)
         if place.zone == ICE:
             return facts.type == "ice" and self.may_be_in(moving, place.server)
         if place.zone == RIG:
@@ -49,6 +53,16 @@ class Swapping(Naming):
             return False
         return self.may_be_in(moving, place.server)
 
+    def _may_be_hosted(self, moving: int, host: int, side: Side) -> bool:
+        """Returns whether a Corp card may come onto a host without being installed there; the Runner has to see that it fits."""
+        card, run = self.state.cards[moving], self.state.run
+        if card.host == host or (side == RUNNER and not card.faceup) or self.prohibited("host cards", "", host):
+            return False
+        if run is not None and run.phase == 3 and run.ice == moving:
+            return False  # the Runner, who would go with it (CR 6.2.4c), has no position there
+        hosting = (declared.word for declared in self.active.declared.get("can host", ()) if declared.oid == host)
+        return any(isinstance(word, words.CanHost) and self.printed_fits(card.title, word.can_host) for word in hosting)
+
     # --- swapping ---------------------------------------------------------------------------------------------------------------------
 
     def _swap(self, word: words.Swap, context: Context) -> Flow:
@@ -57,7 +71,7 @@ class Swapping(Naming):
             return
         assert isinstance(word.swap, words.Choose)
         listed = self.matching(word.swap.cards, context)
-        pairs = self.legal_swaps(listed)
+        pairs = self.legal_swaps(listed, context.side)
         if len(pairs) == len(listed) * (len(listed) - 1) // 2:
             oids = yield from self.targets(word.swap, context, "swap")
         else:
@@ -70,12 +84,12 @@ class Swapping(Naming):
         others = self.meant_by(other, context)
 
         def has_partner(oid: int) -> bool:
-            return any(oid != two and self.swap_is_legal(oid, two) for two in others)
+            return any(oid != two and self.swap_is_legal(oid, two, context.side) for two in others)
 
         first = yield from self.targets(one, context, "swap", has_partner)
         if not first:
             return
-        legal = {two for two in others if two != first[0] and self.swap_is_legal(first[0], two)}
+        legal = {two for two in others if two != first[0] and self.swap_is_legal(first[0], two, context.side)}
         second = yield from self.targets(other, context, "swap", lambda oid: oid in legal)
         if second:
             source = self.state.cards.get(context.source)
@@ -117,7 +131,7 @@ class Swapping(Naming):
             yield from self._rearrange_unseen(listed, context)
             return
         for _ in range(len(listed) - 1):
-            pairs = self.legal_swaps(self.matching(word.rearrange, context))
+            pairs = self.legal_swaps(self.matching(word.rearrange, context), context.side)
             pair = yield from self._choose_pair(pairs, context, may_end=True)
             if not pair:
                 return
@@ -152,7 +166,8 @@ class Swapping(Naming):
         if not pairs:
             return ()
         side = context.side
-        named = [", ".join(names.name(self.state, oid, side) for oid in pair) for pair in pairs]
+        called = self._numbered(frozenset(chain.from_iterable(pairs)), side)
+        named = [", ".join(called[oid] for oid in pair) for pair in pairs]
         options = [Option("choose", pair[0], both, cards=pair) for pair, both in zip(pairs, named, strict=True)]
         listed = names.distinguish(self.state, options)
         answer = yield Question(
@@ -167,17 +182,23 @@ class Swapping(Naming):
         )
         return pairs[answer[0]] if answer[0] < len(pairs) else ()
 
+    def _numbered(self, oids: frozenset[int], side: Side) -> dict[int, str]:
+        """Returns a player's names for cards of pairs; those that they do not know have numbers, where several in one place are meant."""
+        called = {oid: names.name(self.state, oid, side) for oid in oids}
+        unknown = Counter(so for oid, so in called.items() if not names.knows(self.state.cards[oid], side))
+        return {oid: f"{so} #{names.ordinal(self.state, self.state.cards[oid])}" if unknown[so] > 1 else so for oid, so in called.items()}
+
     # --- what could change anything (CR 1.2.5) ------------------------------------------------------------
 
     def _could_swap(self, word: words.Swap, context: Context) -> bool:
         if word.with_ is None:
-            return bool(self.legal_swaps(self.meant_by(word.swap, context)))
+            return bool(self.legal_swaps(self.meant_by(word.swap, context), context.side))
         others = self.meant_by(word.with_, context)
         ones = self.meant_by(word.swap, context)
-        return any(one != two and self.swap_is_legal(one, two) for one in ones for two in others)
+        return any(one != two and self.swap_is_legal(one, two, context.side) for one in ones for two in others)
 
     def _could_rearrange(self, word: words.Rearrange, context: Context) -> bool:
-        return bool(self.legal_swaps(self.matching(word.rearrange, context)))
+        return bool(self.legal_swaps(self.matching(word.rearrange, context), context.side))
 
 
 def _exclude(one: Printed, two: Printed) -> bool:
