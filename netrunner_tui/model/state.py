@@ -70,6 +70,11 @@ Until = Literal[
 - `next turn begins`, `next turn ends`: the next turn of its player. `corp turn begins`, `runner turn begins`: the next one of that side.
 - `active`: as long as its card is active. `rest`: for the rest of the game. `game`: no end is said.
 """
+IN_TURN_OF: Final[dict[Until, Side | None]] = {
+    "corp turn": CORP, "corp turn begins": CORP, "runner turn": RUNNER, "runner turn begins": RUNNER,
+    "next turn begins": None, "next turn ends": None,
+}  # fmt: skip
+"""Durations that have to do with the next turn of a player; None: of the player whose effect it is."""
 EffectKind = Literal[
     "abilities", "access", "access limit", "action", "breach next", "cannot", "delayed", "instead", "modifier", "next encounter",
     "next ice", "passing", "persist", "repeat", "subroutine", "subtype", "tried", "without root",
@@ -450,6 +455,12 @@ class State:
         self.epoch = 0
         self.edited = 0
         """The time of the last move of any card, or edit of one outside the decks: in them nobody sees it."""
+
+    def next_turn_of(self, side: Side) -> int:
+        """Returns the number of a player's next turn: additional turns of the player whose turn it is come before it (CR 5.1)."""
+        if side == self.turn:
+            return self.turn_number + (1 if self.more_turns else 2)
+        return self.turn_number + self.more_turns + 1
 
     def player(self, side: Side) -> Player:
         """Returns one side's numbers."""

@@ -2,10 +2,13 @@
 
 from typing import ClassVar, Literal
 
+from msgspec.structs import replace
+
 from netrunner_tui.model.events.base import ENDED, NUMBERS, Event
 from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import (
+    IN_TURN_OF,
     Boundary,
     EndReason,
     State,
@@ -88,6 +91,9 @@ class TurnsAdded(Event, frozen=True):
 
     def apply(self, s: State) -> None:
         s.more_turns += self.count
+        for effect in list(s.effects.values()):  # the next turn of either player may be another now
+            if effect.until in IN_TURN_OF and effect.mark > s.turn_number:
+                s.effects[effect.id] = replace(effect, mark=s.next_turn_of(IN_TURN_OF[effect.until] or effect.side))
 
 
 class TurnBegan(Event, frozen=True):

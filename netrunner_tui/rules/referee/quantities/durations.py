@@ -6,8 +6,8 @@ from typing import Final, Literal, assert_never
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
-from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import Card, Effect, Until
+from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.state import IN_TURN_OF, Card, Effect, Until
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.core import Referee
 
@@ -22,7 +22,7 @@ _SOONER_THAN: Final[Mapping[Literal["this run", "this turn"], frozenset[Until]]]
 class Durations(Referee):
     """Durations of effects."""
 
-    def mark_of(self, until: Until, side: Side | None = None) -> int:
+    def mark_of(self, until: Until, side: Side = CORP) -> int:
         """Returns the number of the encounter, run, breach or turn of a duration (CR 9.10); `side` is whose next turn it may be."""
         s = self.state
         match until:
@@ -38,12 +38,8 @@ class Durations(Referee):
                 return s.access.card if s.access is not None else 0
             case "turn":
                 return s.turn_number
-            case "corp turn" | "corp turn begins":
-                return s.turn_number + (2 if s.turn == CORP else 1)
-            case "runner turn" | "runner turn begins":
-                return s.turn_number + (2 if s.turn == RUNNER else 1)
-            case "next turn begins" | "next turn ends":
-                return s.turn_number + (2 if s.turn == side else 1)
+            case "corp turn" | "corp turn begins" | "runner turn" | "runner turn begins" | "next turn begins" | "next turn ends":
+                return s.next_turn_of(IN_TURN_OF[until] or side)
             case "game" | "rest" | "active":
                 return 0
             case _:
