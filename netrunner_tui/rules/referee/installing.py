@@ -71,7 +71,8 @@ class Installing(Movements):
             if self.pool.readings.hosts_by_itself(holder.title):
                 continue  # it hosts in no other way
             hosted = sum(self.memory_cost(o) for o in holder.hosted) if side == RUNNER else 0
-            if self.printed_fits(definition.title, word.can_host) and (side == CORP or hosted + self.memory_cost(oid) <= word.most_memory):
+            fits = self.printed_fits(definition.title, word.can_host) and self.numbers_fit(definition.title, word.can_host)
+            if fits and (side == CORP or hosted + self.memory_cost(oid) <= word.most_memory):
                 hosts.append(declared.oid)
         return tuple(hosts)
 
