@@ -208,6 +208,12 @@ class Ffg(FixedBreaches):
         run = self.state.run
         return super().pooled(side) - (run.credits if run is not None and side == RUNNER else 0)
 
+    # --- swaps: "install only in" is about installing (ruling on Metamorph, 2017-07-21) -------------------------------------------------
+
+    def may_be_in(self, oid: int, server: str) -> bool:
+        """Lets an installed card come into any server."""
+        return self.state.cards[oid].installed or super().may_be_in(oid, server)
+
     # --- at once, not at the next checkpoint -----------------------------------------------------------------------------------------
 
     applied_at_once = frozenset({events.AgendaScored, events.AgendaStolen, events.CardInstalled, events.CardRezzed})
