@@ -11,6 +11,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED
+from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import IDENTITY, Encounter, Run, server_keys
@@ -306,7 +307,7 @@ class Windows(Instructions):
             return False
         if ability.once_per_run and self._used_in_this_run(source):
             return False
-        if not self.can_pay(player, cost, context, "use"):
+        if not self.can_pay(player, cost, context, _purpose(ability)):
             return False
         if cost.x_credits:
             context.x = self.spendable(player, "use")  # the most that it could do
@@ -443,7 +444,7 @@ class Windows(Instructions):
         kept = self.keeping
         if cost.leaves and self.state.cards[source.oid].hosted and _is_about_hosted(ability):
             self.keeping = kept | {source.oid}
-        if (yield from self.pay(player, cost, context, "use", "use", xs)):
+        if (yield from self.pay(player, cost, context, _purpose(ability), "use", xs)):
             yield from self.resolve_block(ability.do, context)
         if self.keeping != kept:
             self.keeping = kept
@@ -454,3 +455,8 @@ class Windows(Instructions):
 def _is_about_hosted(ability: words.Paid) -> bool:
     """Returns whether what an ability does is about cards that its own card hosts."""
     return any(isinstance(word, words.Cards) and word.hosted_on == "this" for word in walk(ability.do))
+
+
+def _purpose(ability: words.Paid) -> SpendCause:
+    """Returns what credits are spent for that go for the use of an ability: of one that raises link in a trace, for link (1996)."""
+    return "link" if ability.flag == "after reveal" else "use"
