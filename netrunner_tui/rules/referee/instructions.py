@@ -10,7 +10,7 @@ from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, ONCE, Until
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.instructing.player_instructions import PlayerInstructions
@@ -23,6 +23,11 @@ from netrunner_tui.rules.referee.targets import UNTIL
 
 _TRACING: Final = "decides what to spend on the trace"
 """What the other player may know of the question for credits."""
+
+
+def _waits_for_result(pending: Instance) -> bool:
+    """Returns whether a pending ability waits for a trace to succeed or fail; another waits for what was spent in it."""
+    return isinstance(pending.event, events.TraceEnded) and any(trigger.outcome for trigger in pending.ability.when)
 
 
 class Instructions(PlayerInstructions):
@@ -466,7 +471,7 @@ class Instructions(PlayerInstructions):
         successful = strength > against
         self.emit(events.TraceEnded(strength, against, successful, context.source, added[RUNNER]))
         context.traced, context.margin = strength, max(0, strength - against)
-        waiting = [i for i in self.met if isinstance(i.event, events.TraceEnded)] if self.traces_decide_first else []
+        waiting = [i for i in self.met if _waits_for_result(i)] if self.traces_decide_first else []
         self.met = [i for i in self.met if i not in waiting]
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
