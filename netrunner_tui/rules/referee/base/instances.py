@@ -184,13 +184,15 @@ class Declared(msgspec.Struct, eq=False, gc=False):
 class Assumed:
     """What is taken for given while something is worked out."""
 
-    __slots__ = ("declaring", "installed_where", "seeming", "without")
+    __slots__ = ("declaring", "installed_where", "playing", "seeming", "without")
 
     def __init__(self) -> None:
         self.declaring = False
         """Whether it is being found out which subtypes are declared."""
         self.installed_where = ""
         """The server that an install cost is asked for."""
+        self.playing: frozenset[int] = frozenset()
+        """The cards that are taken for played, while it is found out whether they could play another."""
         self.seeming = False
         """Whether it is being found out what could be paid if other cards lay hidden."""
         self.without = False

@@ -374,11 +374,16 @@ class CardInstructions(InstallInstructions):
         return there and self.amount(word.remove_counters, context) > 0
 
     def _could_play(self, word: words.PlayCard, context: Context) -> bool:
-        # Whether the card that is played would change anything is asked later: it may play another in its turn.
-        def payable(oid: int) -> bool:
-            return oid != context.source and self.can_be_paid_for(oid, context.due, word.ignoring)
+        """Returns whether there is a card to play that could change anything: no card is played by one that it is to play in its turn."""
+        outer = self.assumed.playing
+        self.assumed.playing = played = outer | {context.source}
 
-        return self.has_target(word.play_card, context, payable)
+        def playable(oid: int) -> bool:
+            return oid not in played and self.can_be_paid_for(oid, context.due, word.ignoring) and self.can_play(oid, word.ignoring)
+
+        found = self.has_target(word.play_card, context, playable)
+        self.assumed.playing = outer
+        return found
 
     def _charged(self, oid: int) -> bool:
         return self.state.cards[oid].counters.get("power", 0) > 0
