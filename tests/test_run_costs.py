@@ -107,10 +107,10 @@ def test_the_price_of_a_run_read_aloud() -> None:
     assert run_words(cost, aloud=True).split("; ")[:2] == ["Palisade, strength 2: Cleaver 1c", "Brân 1.0, strength 6: Cleaver 8c"]
 
 
-def laid(corp: LaidSide, runner: LaidSide) -> View:
+def laid(corp: LaidSide, runner: LaidSide, rules: str = USUAL.name) -> View:
     """A position at the Runner's turn, as the Runner sees it."""
-    position = Position(rules=USUAL.name, corp=corp, runner=runner, turn="runner")
-    return lay_out(position, Catalogue(pools().of(USUAL.name)).pool).game.view(RUNNER)
+    position = Position(rules=rules, corp=corp, runner=runner, turn="runner")
+    return lay_out(position, Catalogue(pools().of(rules)).pool).game.view(RUNNER)
 
 
 def test_a_breaker_for_central_servers_breaks_nothing_elsewhere() -> None:
@@ -128,6 +128,16 @@ def test_a_breaker_for_the_outermost_ice_breaks_no_other() -> None:
     corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title="Palisade", faceup=True), Laid(title="Cobra", faceup=True)))})
     view = laid(corp, LaidSide(rig=(Laid(title="Alpha"),)))
     assert run_words(run_cost(view, "HQ")) == "Palisade 2: Alpha 1 + 1 = 2c; Cobra 1: nothing breaks it"
+
+
+@pytest.mark.parametrize("rules", ["nisei-1.6", "ffg"])
+def test_a_breaker_of_equal_strength_breaks_no_weaker_ice(rules: str) -> None:
+    """Atman breaks ice of its own strength, whether its card or its ability says so, and is barred from none: strengths may change."""
+    atman = LaidSide(credits=9, rig=(Laid(title="Atman", counters={"power": 2}),))
+    corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title="Enigma", faceup=True), Laid(title="Ice Wall", faceup=True)))})
+    view = laid(corp, atman, rules)
+    assert run_words(run_cost(view, "HQ")) == "Enigma 2: Atman 2c; Ice Wall 1: nothing breaks it"
+    assert [one.barred for one in view.breakers] == [()]
 
 
 def test_a_breaker_of_strong_ice_breaks_no_other() -> None:

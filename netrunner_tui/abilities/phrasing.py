@@ -257,6 +257,8 @@ def _numbers_after(cards: words.Cards, scene: PhraseScope, be: str, was: str) ->
         else:
             told = f"any {cards_noun(unlike, scene)}{cards_after(unlike, scene)}" if isinstance(unlike, words.Cards) else scene.ref(unlike)
             after += f" with another title than {told}"
+    elif cards.not_ is not None and (lacking := what_it_has(cards.not_, scene)):
+        after += f" without {lacking}"
     elif cards.not_ is not None:
         after += f" that {be} {_unlike(cards.not_, scene)}"
     if alternatives and cards.not_ is not None:

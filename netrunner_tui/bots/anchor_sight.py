@@ -58,6 +58,7 @@ class AnchorReading(msgspec.Struct, frozen=True):
 def _read(card: CardDefinition) -> AnchorReading:
     plays = [word for ability in card.abilities if isinstance(ability, words.Play) for word in ability.play]
     paid = [ability for ability in card.abilities if isinstance(ability, words.Paid)]
+    static = [ability for ability in card.abilities if isinstance(ability, words.Static)]
     conditional = [ability for ability in card.abilities if isinstance(ability, words.Conditional)]
     clicked = [ability.do for ability in paid if ability.is_action]
     turns = sum(_credits(one.do) for one in conditional if any(t.event == "turn begins" and t.by == "you" for t in one.when))
@@ -73,7 +74,7 @@ def _read(card: CardDefinition) -> AnchorReading:
         strength=printed.strength or 0,
         subtypes=printed.subtypes,
         subs=tuple(_sub(one.do) for one in card.subroutines),
-        ways=tuple(break_ways(paid)),
+        ways=tuple(break_ways((*paid, *static))),
         boosts=boosts(paid),
         clicks_break=any(one.only == RUNNER and (one.cost.lose_clicks or one.cost.spend_clicks) for one in paid),
         gains=_credits(plays) + 3 * turns + loaded,

@@ -48,10 +48,11 @@ def break_ways(abilities: Iterable[words.Ability]) -> Iterator[BreakWay]:
     """Reads the abilities of a Runner card that break."""
     abilities = tuple(abilities)
     once, wears = _after_encounters(abilities)
+    equal = any(_is_of_equal_strength(word) for ability in abilities if isinstance(ability, words.Static) for word in walk(ability.static))
     for ability in abilities:
         if isinstance(ability, words.Paid) and ability.only != RUNNER and not ability.is_action:
             only_host = isinstance(ability.while_, words.Is) and ability.while_.is_ == "host"
-            yield from _break_ways(ability, only_host, once=once, wears=wears)
+            yield from _break_ways(ability, only_host, once=once, wears=wears, equal=equal)
 
 
 def _after_encounters(abilities: Iterable[words.Ability]) -> tuple[bool, str]:
@@ -72,14 +73,14 @@ def own_break_ways(abilities: Iterable[words.Paid]) -> Iterator[BreakWay]:
             yield from _break_ways(ability, True)
 
 
-def _break_ways(ability: words.Paid, only_host: bool, *, once: bool = False, wears: str = "") -> Iterator[BreakWay]:
+def _break_ways(ability: words.Paid, only_host: bool, *, once: bool = False, wears: str = "", equal: bool = False) -> Iterator[BreakWay]:
     found = list(walk(ability.do))
     once = once or ability.cost.trash_this or any(isinstance(other, words.Later) for other in found)
     for word in found:
         if isinstance(word, words.Break) and not word.that:  # which subroutines these are is asked later
             number = ALL if word.most is None else word.most if isinstance(word.most, int) else _SOME
-            least, most, equal = _ice_strength(ability.while_)
-            yield BreakWay(ability, number, word.subtype, only_host, once, word.fewer, most, equal, wears, least)
+            least, most, same = _ice_strength(ability.while_)
+            yield BreakWay(ability, number, word.subtype, only_host, once, word.fewer, most, equal or same, wears, least)
 
 
 def _ice_strength(needed: words.Condition | None) -> tuple[int, int, bool]:
@@ -90,6 +91,14 @@ def _ice_strength(needed: words.Condition | None) -> tuple[int, int, bool]:
             least = word.at_least if isinstance(word.at_least, int) else 0
             return least, word.at_most if isinstance(word.at_most, int) else ALL, _is_strength(word.equal, "this")
     return 0, ALL, False
+
+
+def _is_of_equal_strength(word: object) -> bool:
+    """Returns whether a card says that it breaks nothing of ice of another strength than its own."""
+    if not isinstance(word, words.Prohibit) or word.cannot != ("break",) or word.with_ != "this" or not isinstance(word.card, words.Cards):
+        return False
+    other = word.card.not_
+    return other is not None and other.strength is not None and _is_strength(other.strength.equal, "this")
 
 
 def _is_strength(amount: words.Amount | None, of: str) -> bool:
@@ -192,8 +201,11 @@ def _is_fixed_boost(word: words.Boost) -> bool:
 
 
 def _barred(referee: Windows, oid: int) -> tuple[int, ...]:
-    """Returns the ice of which a card may not break subroutines now: rezzed ice, and other ice for where it is, which everybody knows."""
-    listed = referee.active.declared.get("cannot break")
+    """Returns the ice of which a card may not break subroutines now: rezzed ice, and other ice for where it is, which everybody knows.
+
+    What a card says of equal strengths is in its `BreakWay.equal`: strengths change until the encounter.
+    """
+    listed = [one for one in referee.active.declared.get("cannot break", ()) if not _is_of_equal_strength(one.word)]
     if not listed:
         return ()
     own = [(one.word.card, referee.context_of(one)) for one in listed if one.oid == oid and isinstance(one.word, words.Prohibit)]
@@ -202,7 +214,7 @@ def _barred(referee: Windows, oid: int) -> tuple[int, ...]:
     return tuple(
         one
         for one in _all_ice(referee.state)
-        if (cards[one].faceup and referee.prohibited("break", RUNNER, one, using=oid))
+        if (cards[one].faceup and any(referee.forbids(declared, RUNNER, one, using=oid) for declared in listed))
         or any(referee.fits(one, there, context) for there, context in placed)
     )
 

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.sides import Side
-from netrunner_tui.rules.referee.base.instances import Context
+from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.quantities.durations import Durations
 
 _CANNOT: Final = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}
@@ -22,21 +22,22 @@ class Prohibitions(Durations):
         listed = (self._active or self.active).declared.get(_CANNOT[what])
         if not listed:
             return False
-        for declared in listed:
-            word = declared.word
-            assert isinstance(word, (words.Prohibit, words.Forbid))
-            context = self.context_of(declared)
-            if word.by and side and not self._is_by(word.by, side, declared.side):
-                continue
-            if word.server and not self.server_fits(server or self._place_of(oid), word.server, declared.server, declared.oid, context):
-                continue
-            if word.card is not None and not self._is_forbidden(word.card, oid, context):
-                continue
-            if word.with_ is not None and not self._is_forbidden(word.with_, using, context):
-                continue
-            if self.holds(declared, context):
-                return True
-        return False
+        return any(self.forbids(declared, side, oid, server, using) for declared in listed)
+
+    def forbids(self, declared: Declared, side: Side | Literal[""] = "", oid: int = 0, server: str = "", using: int = 0) -> bool:
+        """Returns whether one declaration forbids what it is about, to a player, to a card, on a server, `using` a card."""
+        word = declared.word
+        assert isinstance(word, (words.Prohibit, words.Forbid))
+        context = self.context_of(declared)
+        if word.by and side and not self._is_by(word.by, side, declared.side):
+            return False
+        if word.server and not self.server_fits(server or self._place_of(oid), word.server, declared.server, declared.oid, context):
+            return False
+        if word.card is not None and not self._is_forbidden(word.card, oid, context):
+            return False
+        if word.with_ is not None and not self._is_forbidden(word.with_, using, context):
+            return False
+        return self.holds(declared, context)
 
     def _forbids_itself(self, what: str, oid: int) -> bool:
         """Returns whether a card that is not active says itself that it cannot be played, installed, rezzed or scored (CR 9.1.8 b, c)."""
