@@ -172,12 +172,17 @@ def _swapped(teller: Teller, event: e.CardsSwapped) -> Sentence:
     first, second = teller.state.cards[event.first], teller.state.cards[event.second]
     if first.zone == SCORE:
         return None, f"{first.title} and {second.title} exchange score areas."
-    return None, f"{_where(teller, first)} and {_where(teller, second)} exchange places."
+    return None, f"{capital(_where(teller, first))} and {_where(teller, second)} exchange places."
 
 
 def _where(teller: Teller, card: Card) -> str:
-    title = card.title if sees(card, teller.seat) else "ice"
-    return f"{title} now on {teller.server(card.server)}"
+    host = teller.state.cards.get(card.host)
+    if host is not None and sees(host, teller.seat):
+        place = f"on {host.title}"
+    else:
+        place = f"{'on' if card.zone == ICE else 'in'} {teller.server(card.server)}"
+    unknown = "ice" if card.zone == ICE else "a card"
+    return f"{card.title if sees(card, teller.seat) else unknown} now {place}"
 
 
 def _scored(teller: Teller, event: e.AgendaScored) -> Sentence:
