@@ -417,6 +417,15 @@ def test_memory_for_viruses_is_no_room_for_other_programs(title: str, room: bool
     assert (roomy - crowded < 0.5) == room
 
 
+@pytest.mark.parametrize(("held", "stolen"), [(3, False), (4, True)])
+def test_nobody_steals_at_the_price_of_their_life(held: int, stolen: bool) -> None:
+    """Four net damage with three cards in hand flatline the Runner before anything is stolen."""
+    game = laid(NISEI, RUNNER, LaidSide(hand=cards("Obokata Protocol")), LaidSide(hand=hand(held)), 20)
+    plays(game, "run HQ")
+    assert [option.verb for option in until(game, RUNNER, "access").options].count("steal") == 1
+    assert says(game).startswith("steal") == stolen
+
+
 # --- what is paid as one of several things, and numbers that are named -------------------------------------------------------------------
 
 

@@ -301,7 +301,7 @@ class AnchorRunner:
     def access(self) -> int:
         """Steals; trashes what it can pay for and keep half of its credits."""
         for place, option in enumerate(self.options):
-            if option.verb == "steal":
+            if option.verb == "steal" and option.cost.damage <= self.sight.hand_size(RUNNER):
                 return place
         access = self.sight.state.access
         one = self.sight.card(access.card) if access is not None else None

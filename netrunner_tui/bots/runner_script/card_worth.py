@@ -333,7 +333,7 @@ class CardWorth:
     def outlay(self, price: Price, card: int = 0) -> float:
         """Returns what a price is felt as, in credits; of a card's ability, where the card is given. Clicks are not counted."""
         felt = self.felt(price.credits) + self.ruin(price.credits) + CARD * (price.trash_hand + price.damage) + TAG * price.take_tags
-        felt += AGENDA * price.forfeit + 7.0 * price.points
+        felt += AGENDA * price.forfeit + 7.0 * price.points + DEATH * (price.damage > self.sight.hand_size(RUNNER))
         given = price.trash + price.moved
         return felt + (given * self.least(card) if given else 0.0)
 

@@ -167,7 +167,7 @@ class RunnerPlans(Script):
 
     def _access(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb == "steal":
-            return 50.0, Plan("steal")
+            return -DEATH if option.cost.damage > self.sight.hand_size(RUNNER) else 50.0, Plan("steal")
         if option.verb == "trash":
             access = self.sight.state.access
             accessed = self.sight.facts(access.card) if access is not None else None

@@ -173,7 +173,10 @@ class Costs(Spendable):
         return sum(oid != leaving for oid in self._to_trash(side, cost.trash, context)) >= self._number_named(cost.trash, context)
 
     def _can_suffer(self, side: Side, cost: words.Cost, context: Context) -> bool:
-        """Returns whether points and tags can be given up, and tags and damage taken that nothing has to prevent (CR 1.16.1b)."""
+        """Returns whether points and tags can be given up, and tags and damage taken that nothing has to prevent (CR 1.16.1b).
+
+        Damage is suffered, and takes no cards: who has fewer than that can suffer it, and is flatlined (CR 1.7.2b).
+        """
         if cost.points and self.amount(cost.points, context) > self.score(side):
             return False
         if cost.tags and self.amount(cost.tags, context) > self.state.runner.tags:
@@ -183,8 +186,6 @@ class Costs(Spendable):
         if not cost.suffer:
             return True
         damage = self.amount(cost.suffer, context)
-        if len(self.state.zone(RUNNER, HAND)) < damage:
-            return False
         return not self.must_be_prevented(DAMAGE_NAMES[cost.suffer_kind], damage, context.source)
 
     def must_be_prevented(self, what: ExpectedKind, amount: int, source: int) -> bool:
