@@ -70,6 +70,21 @@ def test_the_runner_reads_what_the_bid_must_reach(size: tuple[int, int]) -> None
     assert "5 would be needed: the trace succeeds whatever you add." in painted(poor, size)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_corp_reads_what_its_bid_must_reach_where_the_runner_spends_first(size: tuple[int, int]) -> None:
+    """Against link 4, which a trace of 3 and 1 more only equals, it takes 2."""
+    ice = {"HQ": LaidServer(ice=(Laid(title="Hunter", faceup=True),))}
+    corp = LaidSide(credits=9, servers=ice, hand=(Laid(title="Surveillance Sweep"),))
+    game = laid_out(Position(rules="nisei-1.6", turn=CORP, corp=corp, runner=LaidSide(credits=9), filler=10))
+    actions = [option.phrase for option in until_asked(game, CORP, "action").options]
+    game.answer((actions.index("play Surveillance Sweep"),))
+    assert "the trace" not in expected(until_asked(game, RUNNER, "pay"))
+    game.answer((4,))
+    assert "2 or more: the trace succeeds." in painted(game, size)
+    assert game.question is not None
+    assert expected(game.question).endswith("2 or more: the trace succeeds.")
+
+
 def test_what_is_added_openly_is_told_to_both() -> None:
     game = traced(3, 9)
     game.answer((4,))
