@@ -325,6 +325,11 @@ class Pool:
         return frozenset(title for title, inner in self._words() if any(_is_trigger(w, "card resolved") for w in inner))
 
     @ReadOffWords
+    def counting_all_passed(self) -> frozenset[str]:
+        """Returns the titles of the cards that ask whether all ice was passed: nothing tells of that where nothing asks."""
+        return frozenset(title for title, inner in self._words() if any(_is_trigger(w, "all ice passed") for w in inner))
+
+    @ReadOffWords
     def counting_windows(self) -> frozenset[str]:
         """Returns the titles of the cards that ask what happened since the last paid ability window."""
         asked = (words.Happened, words.Events)

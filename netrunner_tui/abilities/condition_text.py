@@ -111,9 +111,6 @@ _GOING_ON: Final = {"approached ice": "approaching", "encountered ice": "encount
 def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> str:
     """Returns what a card is: "this asset is rezzed", "the Runner is encountering host ice"."""
     no = "not " if negative else ""
-    last = words.Cards(in_=(), position=("innermost",), protecting=("this server",))
-    if asked.card == "passed ice" and isinstance(asked.is_, words.Cards) and msgspec.structs.replace(asked.is_, in_=()) == last:
-        return f"{scene.does(RUNNER, 'have')} {no}just passed the last ice on this <server>"
     doing = _GOING_ON.get(asked.card)
     if doing is not None:
         what = asked.is_

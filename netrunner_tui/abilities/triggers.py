@@ -84,7 +84,8 @@ EVENTS: Final[dict[str, Row]] = {
     "ice encountered": Row((events.EncounterBegan,), ("card",), RUNNER, "piece of ice", "encounter", "encountered", "encountered"),
     "ice passed": Row((events.IcePassed,), ("card",), RUNNER, "piece of ice", "pass", "passed", "passed"),
     "all ice passed": Row(
-        (events.AllIcePassed,), ("server",), phrase="{runner} {pass} all ice <protecting>{server}", counted=False,
+        (events.AllIcePassed,), ("server",), RUNNER, "<server>",
+        "pass all ice <protecting>", "passed all ice <protecting>", "passed to the innermost ice",
     ),
     "encounter ends": Row(
         (events.EncounterEnded,), ("card", "outcome"), noun="piece of ice", phrase="an encounter{with card} ends",

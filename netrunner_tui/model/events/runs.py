@@ -215,8 +215,9 @@ class IceBypassed(Event, frozen=True):
 
 
 class AllIcePassed(Event, frozen=True):
-    """The Runner has passed all ice protecting the attacked server, or there is none. Recorded only if something waits for it."""
+    """The Runner has passed all ice protecting the attacked server, or there is none. Recorded only where a card asks for it."""
 
+    historic: ClassVar[bool] = True
     server: str
 
 

@@ -247,7 +247,7 @@ class Runs(TurnedCards):
     def note_all_passed(self) -> None:
         """Notes that no ice is left to pass, where something waits for that; there need not have been any."""
         run = self.here()
-        if run is not None and run.position <= 0 and events.AllIcePassed in self.active.triggers:
+        if run is not None and run.position <= 0 and self.cards_in_game.count_all_passed:
             self.emit(events.AllIcePassed(run.server))
 
     def movement(self) -> Flow:
@@ -255,7 +255,7 @@ class Runs(TurnedCards):
         s = self.state
         assert s.run is not None
         passed = s.run.position >= 0
-        if passed or events.AllIcePassed in self.active.triggers:
+        if passed or self.cards_in_game.count_all_passed:
             self.step("6.9.4a")
             if passed:
                 self.pass_ice(s.run)

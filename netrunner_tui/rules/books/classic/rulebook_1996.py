@@ -1,6 +1,6 @@
 """Netrunner as it was in 1996. Only what differs; the steps are numbered as in its charts (`rulebook_facts.netrunner_1996`)."""
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
@@ -10,7 +10,7 @@ from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
-from netrunner_tui.model.state import ROOT, RUN_BITS, Card, State, ZoneKind
+from netrunner_tui.model.state import ROOT, RUN_BITS, Card, Run, State, ZoneKind
 from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.classic.turns_1996 import Turns96
@@ -212,6 +212,18 @@ class Classic(Turns96):
         self.gain_points(CORP, self.card_of[event.title].printed.points or 0, event.new)
 
     # --- the run ("Run Protocol") ---------------------------------------------------------------------------------------------------------
+
+    def pass_ice(self, run: Run) -> None:
+        """Has the Runner pass ice; of the last one they have passed all, whatever becomes of it then (Proteus, "Lesley Major")."""
+        super().pass_ice(run)
+        if run.position == 0 and self.cards_in_game.count_all_passed:
+            self.emit(events.AllIcePassed(run.server))
+
+    def _send_runner(self, server: str, position: int, then: Literal["approach", "encounter", "pass"] = "approach") -> None:
+        """Sends the Runner to a fort; where there is no ice to meet, they are considered to have passed the last piece there (Classic)."""
+        super()._send_runner(server, position, then)
+        if position < 0 and self.cards_in_game.count_all_passed:
+            self.emit(events.AllIcePassed(server))
 
     def movement(self) -> Flow:
         """Carries out steps 5 to 7: the ice is passed, the Runner may jack out once, the Corp rezzes what it has left."""

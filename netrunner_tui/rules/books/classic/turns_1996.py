@@ -104,7 +104,10 @@ class Turns96(Traces96):
 
     def window(self, step: str, *what: Opens) -> Flow:
         """Lets the Runner do everything they like, then the Corp; the Runner has no answer to that."""
+        entered_again = self.state.boundary != "" and self.state.step == self.step_name(step)  # it stands in the log that it opened
         self.step(step)
+        if self.cards_in_game.count_windows and not entered_again:
+            self.emit(events.WindowOpened())
         run, encounter = self.state.run, self.state.encounter
         for player in (RUNNER, CORP):
             while True:

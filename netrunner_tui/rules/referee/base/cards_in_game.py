@@ -52,6 +52,8 @@ class CardsInGame:
         told of must not depend on lists that are not open."""
         self.count_resolved = not pool.counting_resolved.isdisjoint(titles)
         """Whether some card asks which events and operations have resolved."""
+        self.count_all_passed = not pool.counting_all_passed.isdisjoint(titles)
+        """Whether some card asks whether all ice of a server was passed."""
         self.count_windows = not pool.counting_windows.isdisjoint(titles)
         """Whether some card asks what happened since the last paid ability window."""
         self.awaited_first = tuple(sorted(_of_these(pool.awaited_first, titles).items()))
