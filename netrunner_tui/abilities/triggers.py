@@ -57,7 +57,7 @@ EVENTS: Final[dict[str, Row]] = {
     "turn ends": Row((events.TurnEnded,), ("by",), phrase="{whose} turn ends", counted=False),
     "action phase begins": Row((events.ActionPhaseBegan,), ("by",), phrase="{whose} action phase begins", counted=False),
     "run begins": Row(
-        (events.RunBegan,), ("server", "least ice"), phrase="a run{server} begins",
+        (events.RunBegan, events.AttackedServerChanged), ("server", "least ice"), phrase="a run{server} begins",
         past_phrase="{runner} made a run{server}", past_times="{runner} made {times} runs{server}", would=("running",)
     ),
     "run succeeds": Row(

@@ -77,8 +77,11 @@ class PositionMoved(Event, frozen=True):
 class AttackedServerChanged(Event, frozen=True):
     """The attacked server changes; the step of the run does not (CR 6.1.2d)."""
 
+    historic: ClassVar[bool] = True
     touches: ClassVar[int] = ACTIVE | NUMBERS
     server: str
+    instead_of: str = ""
+    """The server that the run was going to be on, where it only begins and so begins on the other; "" for later in the run."""
 
     def apply(self, s: State) -> None:
         assert s.run is not None

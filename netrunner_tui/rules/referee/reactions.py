@@ -168,7 +168,18 @@ class Reactions(PayingCosts):
             return False
         if isinstance(instance.event, events.CardAccessed) and not self.accessing(instance.event.card):
             return False
+        if isinstance(instance.event, (events.RunBegan, events.AttackedServerChanged)) and not self._begins_where_it_is_meant(instance):
+            return False
         return not self.is_used_up(instance.oid, instance.ability) and self._ability_is_active(instance)
+
+    def _begins_where_it_is_meant(self, instance: Instance) -> bool:
+        """Returns whether a run that has begun is still on a server for which an ability waits: it may have been turned to another."""
+        run, began = self.state.run, instance.event
+        if run is None or not isinstance(began, (events.RunBegan, events.AttackedServerChanged)) or run.server == began.server:
+            return True
+        context = Context(instance.oid, instance.title, instance.side, server=instance.server, named=instance.named)
+        asked = [trigger.server for trigger in instance.ability.when if trigger.event == "run begins"]
+        return any(not one or self.server_fits(run.server, one, instance.server, instance.oid, context) for one in asked)
 
     def _note_lost(self) -> None:
         """Notes which pending instances are of abilities that are inactive now: they lose their pending status (CR 9.6.10)."""

@@ -121,6 +121,8 @@ class TriggerConditions(ActiveNow):
             return False
         if trigger.least_ice and not (isinstance(event, events.RunBegan) and event.ice >= trigger.least_ice):
             return False
+        if isinstance(event, events.AttackedServerChanged) and not self._begins_there(event, trigger, server, source, context):
+            return False
         place = event.number or event.place + 1 if isinstance(event, events.SubroutineResolved) else 0
         if trigger.first_subroutines and place > trigger.first_subroutines:
             return False
@@ -129,6 +131,13 @@ class TriggerConditions(ActiveNow):
             if not spent - event.count < trigger.same_action <= spent:
                 return False
         return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server, source, context)
+
+    def _begins_there(
+        self, event: events.AttackedServerChanged, trigger: words.Trigger, server: str, source: int, context: Context | None
+    ) -> bool:
+        """Returns whether a run that is turned as it begins now begins on a server that is meant, as it did not before."""
+        before = event.instead_of
+        return bool(before and trigger.server) and not self.server_fits(before, trigger.server, server, source, context)
 
     def _spent_on_action(self, paid: events.ClicksSpent, source: int) -> int:
         """Returns the clicks that a player has spent on an action this turn, however often they took it, up to those `paid` (CR 1.16.4d).

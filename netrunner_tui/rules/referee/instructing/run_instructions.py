@@ -63,8 +63,9 @@ class RunInstructions(BreakingInstructions):
         return context.server if server == "this server" else server
 
     def _attack(self, word: words.AttackServer, context: Context) -> None:
-        if self._could_attack(word, context):
-            self.emit(events.AttackedServerChanged(self._server_named(word.attack, context)))
+        run = self.state.run
+        if run is not None and self._could_attack(word, context):
+            self.emit(events.AttackedServerChanged(self._server_named(word.attack, context), run.server if run.phase == 1 else ""))
 
     def _could_attack(self, word: words.AttackServer, context: Context) -> bool:
         """Returns whether the run can go on against a server: not where none can be made on that."""
