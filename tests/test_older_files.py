@@ -6,7 +6,17 @@ from pathlib import Path
 import pytest
 from card_pools import pools
 
-from netrunner_tui.model.events import AccessLimitSet, CardDrawn, CardsRevealed, RunBegan, RunInitiated, TraceEnded
+from netrunner_tui.model.events import (
+    AccessLimitSet,
+    ActionEnded,
+    AllIcePassed,
+    CardDrawn,
+    CardsRevealed,
+    ClicksSpent,
+    RunBegan,
+    RunInitiated,
+    TraceEnded,
+)
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.gamefile.writer import GameFile
@@ -55,3 +65,11 @@ def test_what_events_tell_since_is_not_missed_in_older_files() -> None:
     assert same_events(now, then)
     assert same_events(now, now)
     assert not same_events(now, [*then[:-1], RunBegan("R&D")])
+
+
+def test_what_is_recorded_since_is_not_missed_in_older_files() -> None:
+    """An older game with cards that ask more since goes on; what a file has of such events has to be the same."""
+    now = [ClicksSpent("runner", 1), ActionEnded("runner", "draw"), AllIcePassed("HQ")]
+    assert same_events(now, now[:1])
+    assert not same_events(now, now[:2])
+    assert not same_events(now, [])

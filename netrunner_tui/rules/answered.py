@@ -8,6 +8,9 @@ import msgspec
 from netrunner_tui.model import wire
 from netrunner_tui.model.events import (
     AccessLimitSet,
+    ActionEnded,
+    AllIcePassed,
+    AttackedServerChanged,
     BoundaryReached,
     CardDrawn,
     CardRezzed,
@@ -18,6 +21,7 @@ from netrunner_tui.model.events import (
     RunBegan,
     RunInitiated,
     TraceEnded,
+    WindowOpened,
     fields,
 )
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, SavedGame
@@ -70,7 +74,9 @@ def line_of(store: GameFile | SavedGame, number: int) -> int:
 
 
 def same_events(now: Sequence[Event], then: Sequence[Event]) -> bool:
-    """Returns whether the events match those of a file; in older files some lack what is told of them since."""
+    """Returns whether the events match those of a file; older files lack some of them, and of others what is told of them since."""
+    if len(now) != len(then) and not any(isinstance(event, _RECORDED_SINCE) for event in then):
+        now = [event for event in now if not isinstance(event, _RECORDED_SINCE)]
     return len(now) == len(then) and all(a == b or _as_older_files_tell(a) == b for a, b in zip(now, then, strict=True))
 
 
@@ -89,8 +95,11 @@ def _without_additional(event: Event) -> Event:
 _TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {
     RunBegan: {"ice": 0}, CardDrawn: {"through": "", "after": 0}, RunInitiated: {"done": 0}, CardsRevealed: {"titles": ()},
     TraceEnded: {"raised": 0}, CardRezzed: {"subtypes": ()}, AccessLimitSet: {"server": "", "inside": 0},
+    AttackedServerChanged: {"instead_of": ""},
 }  # fmt: skip
 """What older files do not tell of some events, beside the title, which the card gives."""
+_RECORDED_SINCE: Final = (ActionEnded, AllIcePassed, WindowOpened)
+"""Events that are recorded where a card of the game asks for them: older files of games with some cards have none."""
 
 
 def _as_older_files_tell(event: Event) -> Event:
