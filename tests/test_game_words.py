@@ -97,7 +97,7 @@ def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
         ("Data Raven", "While the Runner has any Data Raven counters: When their turn begins, give the Runner 1 tag"),
         ("Executive Wiretaps", "If successful, access 2 additional cards from that data fort."),
         ("If You Want It Done Right...", "then put them back in any order. Take 1 of them into your hand."),
-        ("Canis Major", "For the rest of this run, each installed piece of ice gets +2 strength."),
+        ("Canis Major", "For the rest of this run, each piece of ice gets +2 strength while it is encountered."),
     ],
 )
 def test_cards_of_1996_carry_the_rules_that_their_rulebook_does_not_have(pools: Pools, title: str, told: str) -> None:

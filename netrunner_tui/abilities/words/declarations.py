@@ -150,6 +150,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         each = "" if isinstance(self.amount, int) or is_x else say.every(self.amount)
         cards = self.of if isinstance(self.of, Cards) else None
         first = self._first(cards, say) if cards is not None and self.first_each_turn else ""
+        each_ice = "each piece of ice" if self.of == "encountered ice" else ""
         each_player = self.who == "each player"
         clause = row.clause
         if self.set:
@@ -167,7 +168,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
                 "fewer": "fewer" if number < 0 else "more",
                 "s": "" if abs(number) == 1 else "s",
                 "higher": "lower" if number < 0 else "higher",
-                "of": first or (say.each(cards, there=row.there) if cards is not None else say.ref(str(self.of))),
+                "of": first or (say.each(cards, there=row.there) if cards is not None else each_ice or say.ref(str(self.of))),
                 "by": f" by {with_article(say.noun(cards)) if cards is not None else say.ref(str(self.of))}",
                 "gets": "each player gets" if each_player else say.does(self.who, "get"),
                 "has": "each player has" if each_player else say.does(self.who, "have"),
@@ -188,7 +189,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         if where:
             where = f" {'<protecting>' if cards is not None and cards.type == ('ice',) else 'in or <protecting>'} {where}"
         limited = f", which only {say.noun_anywhere(self.only_for, many=True)} can take" if self.only_for is not None else ""
-        return said + where + each + limited
+        return said + where + each + limited + (" while it is encountered" if each_ice else "")
 
     def asked(self) -> tuple[str, ...]:
         """Returns the quantity."""

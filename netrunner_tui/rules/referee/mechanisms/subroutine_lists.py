@@ -132,7 +132,8 @@ class SubroutineLists(Conditions):
         assert isinstance(word, (words.GainsSubroutine, words.LosesSubroutines, words.BreaksAtMost))
         context = self._of(one)
         if isinstance(word.of, words.Cards):
-            about = self.fits_as(self.state.cards[oid], word.of, context)
+            card = self.state.cards[oid]
+            about = card.installed and self.fits_as(card, word.of, context)  # what is said of ice is said of installed ice (CR 6.5.9)
         else:
             about = oid in self.referred(word.of, context)
         return about and self.holds(one, context)
