@@ -125,3 +125,16 @@ async def test_an_emoji_typed_in_the_list_is_one_letter_of_what_is_looked_for() 
         await pilot.pause()
         assert app.is_running
         assert not Commands.is_open(app)
+
+
+async def test_a_list_that_is_closed_before_it_has_begun() -> None:
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(80, 24)) as pilot:
+        below = len(app.screen_stack)
+        for _ in range(below - 1):
+            app.pop_screen()
+        app.push_screen(Commands())
+        app.pop_screen()
+        await pilot.pause()
+        assert app.is_running
+        assert not Commands.is_open(app)

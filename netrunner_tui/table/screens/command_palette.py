@@ -60,6 +60,11 @@ class Commands(CommandPalette):
     }
     """
 
+    def on_mount(self, event: events.Mount) -> None:
+        """Drops the start of a list that was closed before it came to that. Textual calls this before its own handler."""
+        if not self.is_current:
+            event.prevent_default()
+
     @on(CommandInput.Submitted)
     @on(OptionList.OptionSelected)
     def choose_once(self, event: CommandInput.Submitted | OptionList.OptionSelected) -> None:
