@@ -296,3 +296,18 @@ def test_nobody_is_asked_about_cards_that_lie_facedown_once_none_does(lying: tup
         game.answer((phrases.index(phrase),))
     assert game.question is not None
     assert game.question.kind == kind
+
+
+@pytest.mark.parametrize("installed", ["Corporate War", "Krumz"])
+def test_whether_what_was_installed_is_rezzed_is_asked_whatever_it_is(installed: str) -> None:
+    """Data Fort Reclamation has a card of HQ installed and then rezzed, with 11 bits: an agenda, which cannot be, or a node."""
+    servers = {"Server 1": LaidServer(root=(Laid(title="Data Fort Reclamation", counters={"advancement": 4}),))}
+    corp = LaidSide(credits=0, clicks=2, hand=cards("Corporate War", "Krumz"), servers=servers)
+    game = laid_out(Position(rules="classic", turn="corp", corp=corp, runner=LaidSide()), sets=True)
+    install = (f"choose {installed}", f"install {installed} in new server")
+    for phrase in ("gain credit", "pass", "score Data Fort Reclamation", "yes", *install):
+        assert game.question is not None
+        game.answer(([option.phrase for option in game.question.options].index(phrase),))
+    assert game.question is not None
+    assert (game.question.player, game.question.kind) == ("corp", "may")
+    assert [option.phrase for option in game.question.options] == (["yes", "no"] if installed == "Krumz" else ["no"])
