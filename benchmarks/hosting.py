@@ -36,11 +36,12 @@ from netrunner_tui.hosting.remote import remote_seat
 from netrunner_tui.hosting.remote.remote_server import RemoteServer, connect, status
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.library.decks import DeckFile
+from netrunner_tui.model.card_zones import RIG
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import RIG, State
+from netrunner_tui.model.state import State
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer, Question

@@ -20,10 +20,10 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, decks_folder
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.card_zones import HAND
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.state import HAND
 from netrunner_tui.players.checker import save
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rules.game import Game

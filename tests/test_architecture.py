@@ -52,7 +52,7 @@ TAKES_APART: dict[str, str] = {
     "model/gamefile/reader.py": "lines of a file",
     "model/parts.py": "places of words, which saved games hold as texts: made and read here alone",
     "model/printed.py": "the titles of card files",
-    "model/state.py": "names of servers, which saved games hold as texts: made and read here alone",
+    "model/card_zones.py": "names of servers, which saved games hold as texts: made and read here alone",
     "model/text.py": "blanks in what comes from elsewhere",
     "rules/books/differences.py": "a table in the source",
     "rules/referee/prompts.py": "a question that has no room for more than its first sentence",

@@ -10,9 +10,10 @@ from netrunner_tui.bots.runner_script.card_worth import CardWorth
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.bots.thinking import plans
+from netrunner_tui.model.card_zones import DECK
 from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import BOTH, DECK
+from netrunner_tui.model.state import BOTH
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.dealing import Belief
 from netrunner_tui.rules.imagining.worlds import Worlds

@@ -14,9 +14,10 @@ from random_games import MOST_GAMES, match, played
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events, wire
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.state import BOTH, CENTRALS, Access, Card, Encounter, State
+from netrunner_tui.model.state import BOTH, Access, Card, Encounter, State
 from netrunner_tui.players import invariants, matches, secrecy
 from netrunner_tui.players.checker import Checker, EveryAnswer, cut, reopen, save
 from netrunner_tui.players.random_player import choose

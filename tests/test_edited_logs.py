@@ -12,12 +12,13 @@ from positions import read_position
 
 from netrunner_tui.cli import main
 from netrunner_tui.model import events, wire
+from netrunner_tui.model.effects import Effect
 from netrunner_tui.model.errors import LONGEST_MESSAGE, BadFile, NetrunnerError, clipped
 from netrunner_tui.model.gamefile.contents import Header
 from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.gamefile.saved_events import MISFITS, all_decoded, decoded, fold_saved, holds_together
 from netrunner_tui.model.gamefile.writer import GameFile
-from netrunner_tui.model.saved_events import MISFITS, all_decoded, decoded, fold_saved, holds_together
-from netrunner_tui.model.state import Effect, State
+from netrunner_tui.model.state import State
 from netrunner_tui.replays.index_entry import Query
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import COPIES, FIRST_GAINED

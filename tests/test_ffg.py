@@ -7,10 +7,10 @@ import pytest
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.legality import check_deck, influence_spent
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import DECK, DISCARD, HAND
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game

@@ -17,10 +17,10 @@ from netrunner_tui.bots.game_coach import GameCoach
 from netrunner_tui.bots.thinking import Judged
 from netrunner_tui.bots.unknown_decks import belief_of_person, usual_lists
 from netrunner_tui.computer_tables import advice_for
+from netrunner_tui.model.card_zones import IDENTITY
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.events import apply
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import IDENTITY
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.players import matches, secrecy
 from netrunner_tui.players.random_player import choose

@@ -26,11 +26,11 @@ from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.remote.remote_server import connect
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.card_zones import HAND
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.events import BoundaryReached
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.sides import SIDES, Side, other
-from netrunner_tui.model.state import HAND
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.secrecy import Twin

@@ -17,9 +17,10 @@ from random_games import MOST_GAMES, pairings
 from worlds import written
 
 from netrunner_tui.bots.unknown_decks import usual_lists
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, ROOT, zone_key
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SEEN_BY, State, zone_key
+from netrunner_tui.model.state import SEEN_BY, State
 from netrunner_tui.players import matches, secrecy
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import first_difference

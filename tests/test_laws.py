@@ -13,9 +13,11 @@ from hypothesis import given, settings, strategies as st
 from random_games import played
 
 from netrunner_tui.model import events as e, wire
+from netrunner_tui.model.card_zones import zone_key
+from netrunner_tui.model.effects import Effect
 from netrunner_tui.model.events import EVENTS, Event, fold
-from netrunner_tui.model.saved_events import MISFITS, MOVE_NO_CARD
-from netrunner_tui.model.state import Access, Effect, Encounter, State, zone_key
+from netrunner_tui.model.gamefile.saved_events import MISFITS, MOVE_NO_CARD
+from netrunner_tui.model.state import Access, Encounter, State
 from netrunner_tui.players import invariants
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import USUAL

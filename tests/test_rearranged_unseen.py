@@ -4,9 +4,9 @@ from itertools import permutations
 
 from positions import laid_out
 
+from netrunner_tui.model.card_zones import HAND
 from netrunner_tui.model.events import IceRearranged, apply
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import HAND
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.telling.narrate import Narrator
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position

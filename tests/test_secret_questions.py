@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from positions import cards, laid_out
 
-from netrunner_tui.model.state import HAND, ICE
+from netrunner_tui.model.card_zones import HAND, ICE
 from netrunner_tui.players.secrecy import Twin
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game

@@ -9,10 +9,10 @@ from positions import cards
 from random_games import MOST_GAMES, pairings
 from test_bots_positions import laid
 
+from netrunner_tui.model.card_zones import ASIDE, HAND, PLAY
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.events import apply
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, other
-from netrunner_tui.model.state import ASIDE, HAND, PLAY
 from netrunner_tui.players import matches
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS

@@ -13,10 +13,10 @@ from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.styles import NO_STYLE, STYLES, CorpWeights, RunnerWeights, style, styles_of
 from netrunner_tui.bots.thinking import reply
+from netrunner_tui.model.card_zones import ICE
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import ICE
 from netrunner_tui.players import selfplay
 from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.game import Game

@@ -13,11 +13,12 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
 from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.library.card_files import load_cards
 from netrunner_tui.model import events as e
+from netrunner_tui.model.card_zones import ICE, RIG, ROOT
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import ICE, RIG, ROOT, Run, State
+from netrunner_tui.model.state import Run, State
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.core import Referee

@@ -3,8 +3,8 @@
 import pytest
 from positions import laid_out
 
+from netrunner_tui.model.card_zones import DECK, HAND
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.players.secrecy import Twin
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game

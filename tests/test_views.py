@@ -10,10 +10,11 @@ from random_games import MOST_GAMES, lasting_match
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.card_zones import DECK
 from netrunner_tui.model.events import EVENTS, apply
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
-from netrunner_tui.model.state import DECK, Card, State
+from netrunner_tui.model.state import Card, State
 from netrunner_tui.model.view import Seat, Sum, Term
 from netrunner_tui.plain.board_lines import card_in_full, hand
 from netrunner_tui.players.checker import as_seen_anew

@@ -14,8 +14,8 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import card_text
 from netrunner_tui.library.card_files import read_card
 from netrunner_tui.library.yaml_files import parse_trees
+from netrunner_tui.model.card_zones import ICE
 from netrunner_tui.model.events import EVENTS
-from netrunner_tui.model.state import ICE
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game

@@ -3,8 +3,9 @@
 from typing import Final
 
 from netrunner_tui.bots.anchor_sight import AnchorReading, AnchorSight
+from netrunner_tui.model.card_zones import CENTRALS, ICE
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, ICE, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 

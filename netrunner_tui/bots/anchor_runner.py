@@ -7,9 +7,10 @@ import msgspec
 
 from netrunner_tui.bots.anchor_sight import AnchorReading, AnchorSight, Sub
 from netrunner_tui.model.breakers import Breaker, IceToBreak, ways_to_break
+from netrunner_tui.model.card_zones import DECK, RIG
 from netrunner_tui.model.events import RunSucceeded
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import DECK, RIG, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.options import Breaks, Option, Strength
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.break_ways import breaker

@@ -9,8 +9,9 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.model.card_zones import CENTRALS, HAND, RIG
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import CENTRALS, HAND, RIG, SEEN_BY, Card, State
+from netrunner_tui.model.state import SEEN_BY, Card, State
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways
 from netrunner_tui.rules.world import World

@@ -19,9 +19,9 @@ from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import weights_named
 from netrunner_tui.model.advice import Advice, Follows, Hint, OwnWindow
 from netrunner_tui.model.breakers import AtEncounter
+from netrunner_tui.model.card_zones import DECK
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.rulebook_facts.timing import acts_here, turn_begins_after
 from netrunner_tui.rules.imagining.dealing import Belief

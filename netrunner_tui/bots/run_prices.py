@@ -12,8 +12,9 @@ from netrunner_tui.bots.card_facts.fact_book import Way
 from netrunner_tui.bots.card_facts.facts import AsIce, CardFacts, Harm
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.breakers import ALL, IceToBreak, WayToBreak, ways_to_break
+from netrunner_tui.model.card_zones import HAND
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import HAND, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.telling.break_ways import BreakWay
 
 CARD: Final = 2.0

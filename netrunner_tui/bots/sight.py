@@ -8,10 +8,11 @@ from netrunner_tui.bots.card_facts.facts import CardFacts, Mode
 from netrunner_tui.bots.card_facts.standing import Allowance
 from netrunner_tui.bots.card_facts.word_amounts import SOME, number_of
 from netrunner_tui.model.breakers import Breaker
+from netrunner_tui.model.card_zones import CENTRALS, DECK, DISCARD, HAND, PLAY, RIG
 from netrunner_tui.model.events import RunBegan, RunSucceeded
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, PLAY, RIG, SEEN_BY, Card, Player, State
+from netrunner_tui.model.state import SEEN_BY, Card, Player, State
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.questions import Question

@@ -7,8 +7,8 @@ from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.run_prices import RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.weight_files import TERMS, Weights
+from netrunner_tui.model.card_zones import DECK, HAND, ICE
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.world import World
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.private_files import write_private
+from netrunner_tui.model.local_files import write_private
 from netrunner_tui.model.text import plain
 
 LONGEST_REQUEST: Final = 10_000

@@ -10,7 +10,7 @@ import msgspec
 
 from netrunner_tui.hosting.addresses import within
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.private_files import write_private
+from netrunner_tui.model.local_files import write_private
 from netrunner_tui.model.text import plain
 
 KEY: Final = "SHA256:"

@@ -9,9 +9,9 @@ import msgspec
 
 from netrunner_tui.laboratory.rows import PlannedGame, PlayedGame
 from netrunner_tui.laboratory.statistics import PairedDifference, Pairing, Rating, Share, chairs_told_apart, difference, ratings, share
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
-from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import count_text
 from netrunner_tui.replays.reviews.review_text import REASONS

@@ -11,7 +11,7 @@ import msgspec
 
 from netrunner_tui.library.decks import DeckFile, deck_to_yaml
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.private_files import lock
+from netrunner_tui.model.local_files import lock
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Winner
 

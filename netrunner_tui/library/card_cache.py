@@ -25,8 +25,7 @@ import platformdirs
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.cards_read_later import CardsReadLater
 from netrunner_tui.library.not_collecting import not_collecting
-from netrunner_tui.model.bounded_files import read_bounded
-from netrunner_tui.model.private_files import lock
+from netrunner_tui.model.local_files import lock, read_bounded
 
 APP: Final = "netrunner-tui"
 MOST_KEPT: Final = 8

@@ -13,7 +13,7 @@ from netrunner_tui.library.paths import DECK_ENDINGS, data_folder, decks_folder,
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.sealed_pools import SealedPool, SealedPools
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.private_files import write_private
+from netrunner_tui.model.local_files import write_private
 from netrunner_tui.model.text import plain
 
 MOST_DECKS: Final = 40

@@ -16,8 +16,8 @@ import msgspec
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.formats.printed_sets import printed_sets
 from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.local_files import write_private
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
-from netrunner_tui.model.private_files import write_private
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook

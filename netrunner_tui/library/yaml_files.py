@@ -12,8 +12,8 @@ from typing import Final, cast
 
 import yaml
 
-from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NodePath
+from netrunner_tui.model.local_files import read_bounded
 from netrunner_tui.model.text import plain
 
 LARGEST: Final = 4_000_000

@@ -10,11 +10,12 @@ from typing import Literal
 import msgspec
 
 from netrunner_tui.model.breakers import AtEncounter, Breaker
+from netrunner_tui.model.card_zones import ZoneKind
 from netrunner_tui.model.match import Played
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import EndReason, Winner, ZoneKind
+from netrunner_tui.model.state import EndReason, Winner
 
 Seat = Literal["corp", "runner", "table", "all"]
 """`table` sees public information (a spectator); `all` sees everything (a finished game, a replay)."""

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import count
 
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.plain.speech import sentence
 from netrunner_tui.rules.referee.basic_actions import ACTION, ACTION_DIGITS

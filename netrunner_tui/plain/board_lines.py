@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
-from netrunner_tui.model.state import CENTRALS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
+from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded, joined
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View

@@ -8,9 +8,10 @@ from typing import Final
 from unicodedata import combining, east_asian_width
 
 from netrunner_tui.model import wire
+from netrunner_tui.model.card_zones import ASIDE, CENTRALS, RIG, SCORE, zone_key
 from netrunner_tui.model.events import Event, TraceBid, VirusPurged
 from netrunner_tui.model.sides import RUNNER, SIDES
-from netrunner_tui.model.state import ASIDE, CENTRALS, RIG, SCORE, ComparedCards, Player, State, zone_key
+from netrunner_tui.model.state import ComparedCards, Player, State
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from netrunner_tui.model import events as e, state
+from netrunner_tui.model import card_zones, events as e, state
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import DAMAGE
 from netrunner_tui.model.price import Price, words
@@ -143,9 +143,9 @@ class Payments:
                 self._other("forfeited", 1)
             case e.CardRemoved():
                 self._other("removed", 1)
-            case e.CardMoved(zone=state.HAND):
+            case e.CardMoved(zone=card_zones.HAND):
                 self._other("returned", 1)
-            case e.CardMoved(zone=state.DECK):
+            case e.CardMoved(zone=card_zones.DECK):
                 self._other("moved", 1)
             case e.TagsRemoved():
                 self._other("tags", event.count)

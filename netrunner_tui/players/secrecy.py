@@ -15,9 +15,10 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events as e
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, ROOT, zone_key
 from netrunner_tui.model.events import Event, apply, fields
 from netrunner_tui.model.sides import CORP, Side, other
-from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, ICE, ROOT, SEEN_BY, Card, State, zone_key
+from netrunner_tui.model.state import BOTH, SEEN_BY, Card, State
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rulebook_facts.moments import MOMENTS

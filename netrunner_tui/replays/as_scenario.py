@@ -4,9 +4,10 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, IDENTITY, RIG, SCORE, ZoneKind
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import DECK, DISCARD, HAND, IDENTITY, RIG, SCORE, Card, State, ZoneKind
+from netrunner_tui.model.state import Card, State
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.answered import Answered
 

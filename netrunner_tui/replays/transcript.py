@@ -5,9 +5,9 @@ from collections.abc import Generator, Iterator
 from itertools import groupby
 from typing import Final
 
+from netrunner_tui.model.card_zones import HAND
 from netrunner_tui.model.events import TurnOpened
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
-from netrunner_tui.model.state import HAND
 from netrunner_tui.model.story import Mark, NoteAt
 from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.model.view import LogLine

@@ -25,8 +25,8 @@ from netrunner_tui.model.events import (
     fields,
 )
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, SavedGame
+from netrunner_tui.model.gamefile.saved_events import all_decoded
 from netrunner_tui.model.gamefile.writer import GameFile
-from netrunner_tui.model.saved_events import all_decoded
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.rules.referee.questions import Answer, Question
 

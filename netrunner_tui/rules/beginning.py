@@ -1,11 +1,12 @@
 """The state that a game begins with: both decks as they are listed, before anything has happened."""
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.card_zones import ASIDE, DECK, IDENTITY
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile.contents import Header
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, DECK, IDENTITY, State
+from netrunner_tui.model.state import State
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 

@@ -19,8 +19,8 @@ from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NotSaved, ProgramFault
 from netrunner_tui.model.events import BoundaryReached, Event, GameWon, fold
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Header, Note, RemarkKind, standing
+from netrunner_tui.model.gamefile.saved_events import MISFITS, fold_saved, misfit
 from netrunner_tui.model.gamefile.writer import GameFile
-from netrunner_tui.model.saved_events import MISFITS, fold_saved, misfit
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import EndReason, State, Winner
 from netrunner_tui.model.text import plain

@@ -12,7 +12,7 @@ from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Note, SavedGame, standing
-from netrunner_tui.model.saved_events import MISFITS, fold_saved, misfit
+from netrunner_tui.model.gamefile.saved_events import MISFITS, fold_saved, misfit
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Mark, Moment, NoteAt, Story

@@ -15,10 +15,11 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import DECK
 from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import SIDE_NAMES, Side, other
-from netrunner_tui.model.state import DECK, SEEN_BY, State
+from netrunner_tui.model.state import SEEN_BY, State
 from netrunner_tui.rules.answered import Answered, counted
 from netrunner_tui.rules.game import Game
 

@@ -7,9 +7,10 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model import price
+from netrunner_tui.model.card_zones import INSTALLED, OWNED
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import INSTALLED, OWNED, Card, State
+from netrunner_tui.model.state import Card, State
 from netrunner_tui.model.text import folded
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee import names

@@ -7,12 +7,8 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.model.deck import DeckList, GameSetup
-from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import (
-    AGENDA_POINTS,
+from netrunner_tui.model.card_zones import (
     ASIDE,
-    BOTH,
     CENTRALS,
     DECK,
     DISCARD,
@@ -22,13 +18,13 @@ from netrunner_tui.model.state import (
     RIG,
     ROOT,
     SCORE,
-    SEEN_BY,
-    Card,
-    State,
     ZoneKind,
     remote_number,
     zone_key,
 )
+from netrunner_tui.model.deck import DeckList, GameSetup
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import AGENDA_POINTS, BOTH, SEEN_BY, Card, State
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.books.referees import referee_of

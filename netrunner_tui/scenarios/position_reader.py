@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from netrunner_tui.model.card_zones import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
-from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
 from netrunner_tui.model.text import joined
 from netrunner_tui.scenarios.nicknames import COPIES, FILLER, SERVER, Nicknames
 from netrunner_tui.scenarios.nodes import Nodes, kind_of, suggest

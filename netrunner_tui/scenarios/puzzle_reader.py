@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.text import plain
 from netrunner_tui.scenarios.goals import BREACHED, COUNTED, GOALS, WITHIN, Goal
 from netrunner_tui.scenarios.nicknames import SERVER

@@ -5,8 +5,9 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE, ZoneKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE, Card, EndReason, State, Winner, ZoneKind
+from netrunner_tui.model.state import BOTH, Card, EndReason, State, Winner
 from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee import names

@@ -7,9 +7,9 @@ from itertools import takewhile
 from typing import Final
 
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import HAND
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import HAND
 from netrunner_tui.model.text import folded
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.options import Option

@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.text import joined, plain
 from netrunner_tui.rules.referee.randomness import PICKS
 from netrunner_tui.scenarios import expectation_reader

@@ -7,8 +7,8 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.local_files import read_bounded
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.moments import MOMENTS

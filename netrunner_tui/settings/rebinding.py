@@ -4,7 +4,7 @@ import contextlib
 from pathlib import Path
 
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.private_files import write_private
+from netrunner_tui.model.local_files import write_private
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.commands import KEY_COMMANDS, KEY_CONTEXTS, CommandId, KeyCommand, command
 from netrunner_tui.settings.keys import FIXED, Keymap, bound, keymap_of, read_keymap

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import msgspec
 
-from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.private_files import write_private
+from netrunner_tui.model.local_files import read_bounded, write_private
 from netrunner_tui.model.text import plain
 
 

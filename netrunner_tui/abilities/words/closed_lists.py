@@ -7,10 +7,10 @@ import msgspec
 
 from netrunner_tui.abilities.triggers import EVENTS, OUTCOMES
 from netrunner_tui.abilities.units import SubroutineThing
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.events.imminent_effects import DamageName
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import CENTRALS
 
 
 class Closed(msgspec.Struct, frozen=True):

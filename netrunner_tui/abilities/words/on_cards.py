@@ -9,8 +9,8 @@ from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, Called, counte
 from netrunner_tui.abilities.words.closed_lists import For, Ref, Server, ServerToInstall, SubtypeGained, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, SearchedCards, Target
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.text import joined
 
 

@@ -9,10 +9,10 @@ from netrunner_tui.abilities.words.closed_lists import Closed
 from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.instruction import Speaker
 from netrunner_tui.abilities.words.values import Amount, CardsLike, Word, key_of
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.text import joined
 
 

@@ -16,9 +16,9 @@ from netrunner_tui.bots.plan import ANSWER, NO_PLAN, Plan
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.model.card_zones import CENTRALS, DISCARD, HAND
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, DISCARD, HAND
 from netrunner_tui.rules.referee.options import Option, OptionVerb
 from netrunner_tui.rules.referee.questions import ChosenFor, Question, QuestionKind
 

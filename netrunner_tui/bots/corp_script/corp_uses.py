@@ -10,8 +10,9 @@ from netrunner_tui.bots.plan import NO_PLAN, Plan
 from netrunner_tui.bots.run_prices import CARD
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.model.card_zones import DISCARD
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import DISCARD, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.options import Option
 
 COUNTER: Final = 6.0

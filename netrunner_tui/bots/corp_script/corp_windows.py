@@ -11,8 +11,9 @@ from netrunner_tui.bots.plan import NO_PLAN, PASS, Plan
 from netrunner_tui.bots.run_prices import CARD
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.model.card_zones import ICE
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import ICE, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question

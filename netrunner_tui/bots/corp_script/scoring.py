@@ -10,8 +10,9 @@ from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds
 from netrunner_tui.bots.plan import NO_PLAN, Plan
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.model.card_zones import CENTRALS, ICE, SCORE
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import CENTRALS, ICE, SCORE, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.options import Option
 
 LATE: Final = 20

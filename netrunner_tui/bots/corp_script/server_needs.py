@@ -7,8 +7,9 @@ from netrunner_tui.bots.card_facts.facts import CardFacts
 from netrunner_tui.bots.run_prices import CARD, TAG, RunPrices
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights
+from netrunner_tui.model.card_zones import DISCARD
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import DISCARD, Card
+from netrunner_tui.model.state import Card
 
 POINT: Final = 7.0
 """Credits that an agenda point is worth."""

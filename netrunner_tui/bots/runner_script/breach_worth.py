@@ -8,8 +8,9 @@ from netrunner_tui.bots.card_facts.facts import CardFacts, TrapPlace
 from netrunner_tui.bots.run_prices import CARD, DEATH
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
+from netrunner_tui.model.card_zones import CENTRALS, DECK, DISCARD
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, Card
+from netrunner_tui.model.state import Card
 
 CLICKS: Final = 3
 """Clicks that a Corp has to advance in its turn."""

@@ -7,8 +7,9 @@ from netrunner_tui.bots.card_facts.facts import CardFacts, Harm
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
 from netrunner_tui.bots.runner_script.breach_worth import CLICKS, BreachWorth
 from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.model.card_zones import SCORE
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import SCORE, Card
+from netrunner_tui.model.state import Card
 
 RESCUE: Final = 7.0
 """Credits that a step is worth that saves the Runner from being killed."""

@@ -9,7 +9,7 @@ from netrunner_tui.bots.runner_script.breach_worth import BreachWorth, extra_acc
 from netrunner_tui.bots.runner_script.card_worth import CardWorth
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
-from netrunner_tui.model.state import CENTRALS, HAND
+from netrunner_tui.model.card_zones import CENTRALS, HAND
 
 MUCH: Final = 5.0
 """Credits that are worth earning first for what may be found in a server."""

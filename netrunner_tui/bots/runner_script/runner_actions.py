@@ -12,8 +12,9 @@ from netrunner_tui.bots.runner_script.dangers import RESCUE, UNTAG_CREDITS, Dang
 from netrunner_tui.bots.runner_script.run_worth import LIKELY, MUCH, RunWorth
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
+from netrunner_tui.model.card_zones import DISCARD
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.state import DISCARD, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.options import Option
 

@@ -20,8 +20,9 @@ from netrunner_tui.bots.runner_script.runner_actions import RunnerActions
 from netrunner_tui.bots.runner_script.runner_windows import RunnerWindows, matters
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, SCORE
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import DECK, DISCARD, HAND, SCORE, Encounter, Run
+from netrunner_tui.model.state import Encounter, Run
 from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.referee.options import Links, Option, Replaces, SetsBaseLink
 from netrunner_tui.rules.referee.questions import Question, QuestionKind

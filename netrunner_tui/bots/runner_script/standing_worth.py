@@ -9,7 +9,7 @@ from netrunner_tui.bots.card_facts.facts import CardFacts
 from netrunner_tui.bots.card_facts.standing import NOTHING, Allowance, Prevention, StandingEffects
 from netrunner_tui.bots.run_prices import CARD, TAG
 from netrunner_tui.bots.sight import PlayerSight
-from netrunner_tui.model.state import HAND
+from netrunner_tui.model.card_zones import HAND
 
 PLAYED: Final = 0.9
 """Cards that are played or installed in a turn."""

@@ -9,9 +9,8 @@ import msgspec
 
 from netrunner_tui.hosting.player_identity import GUEST, has_key
 from netrunner_tui.hosting.server_log import ServerLog
-from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.private_files import write_private
+from netrunner_tui.model.local_files import read_bounded, write_private
 from netrunner_tui.model.text import plain
 
 MOST_BLOCKED: Final = 200

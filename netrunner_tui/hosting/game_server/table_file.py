@@ -13,8 +13,8 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.library.decks import DeckFile
-from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
+from netrunner_tui.model.local_files import read_bounded
 from netrunner_tui.model.text import plain
 
 ENDING: Final = ".table.json"

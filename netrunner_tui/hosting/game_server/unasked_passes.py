@@ -12,8 +12,8 @@ from typing import Final
 from netrunner_tui.abilities.words import Boost
 from netrunner_tui.hosting.game_server.hosted_game import HostedGame
 from netrunner_tui.hosting.game_server.served_table import ServedTable
+from netrunner_tui.model.card_zones import RIG
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import RIG
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.base.instances import PaidSource

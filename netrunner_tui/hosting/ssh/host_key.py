@@ -8,7 +8,7 @@ from typing import Final
 import asyncssh
 
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.private_files import write_private
+from netrunner_tui.model.local_files import write_private
 from netrunner_tui.model.text import plain
 
 ALGORITHM: Final = "ssh-ed25519"

@@ -14,9 +14,8 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.hosting.player_identity import GUEST, SERVER_NAME, Identity
-from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.private_files import write_private
+from netrunner_tui.model.local_files import read_bounded, write_private
 from netrunner_tui.model.text import plain
 
 LONGEST_NAME: Final = 20

@@ -2,16 +2,10 @@
 
 from typing import ClassVar, Literal
 
+from netrunner_tui.model.card_zones import DISCARD, ZoneKind
 from netrunner_tui.model.events.base import ENDED, NUMBERS, Event, replace
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.state import (
-    DISCARD,
-    SEEN_BY,
-    Access,
-    Breach,
-    State,
-    ZoneKind,
-)
+from netrunner_tui.model.state import SEEN_BY, Access, Breach, State
 
 AccessOutcome = Literal["", "stolen", "trashed", "neither stolen nor trashed"]
 """What came of the card that was accessed."""

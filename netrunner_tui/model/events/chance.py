@@ -2,13 +2,10 @@
 
 from typing import ClassVar, Literal
 
+from netrunner_tui.model.card_zones import DECK, zone_key
 from netrunner_tui.model.events.base import NUMBERS, Event
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import (
-    DECK,
-    State,
-    zone_key,
-)
+from netrunner_tui.model.state import State
 
 
 class Shuffled(Event, frozen=True):

@@ -4,11 +4,7 @@ from typing import ClassVar, Literal
 
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import (
-    BOTH,
-    SEEN_BY,
-    State,
-)
+from netrunner_tui.model.state import BOTH, SEEN_BY, State
 
 
 class CardRezzed(Event, frozen=True):

@@ -2,15 +2,11 @@
 
 from typing import ClassVar, Final, Self
 
+from netrunner_tui.model.effects import Effect
 from netrunner_tui.model.events.base import ACTIVE, ENDED, MOVED, NUMBERS, Event, replace
 from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import (
-    Effect,
-    MemoryName,
-    State,
-    TraceAttempt,
-)
+from netrunner_tui.model.state import MemoryName, State, TraceAttempt
 
 _PAYS: Final = "pays "
 

@@ -2,12 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
-from netrunner_tui.model.events.numbers import PlayerCounters
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import (
+from netrunner_tui.model.card_zones import (
     ASIDE,
-    BOTH,
     DECK,
     DISCARD,
     HAND,
@@ -17,15 +13,14 @@ from netrunner_tui.model.state import (
     REMOVED,
     ROOT,
     SCORE,
-    SEEN_BY,
-    Card,
-    Fact,
-    MemoryName,
-    State,
     ZoneKind,
     remote_number,
     zone_key,
 )
+from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
+from netrunner_tui.model.events.numbers import PlayerCounters
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.state import BOTH, SEEN_BY, Card, Fact, MemoryName, State
 
 TrashCause = Literal["ability", "cost", "damage", "access", "install", "rule", "played"]
 """Why a card is trashed: `install` makes room for another one, `played` follows on an event or operation, `rule` is done by no player."""

@@ -2,14 +2,12 @@
 
 from typing import ClassVar, Literal
 
+from netrunner_tui.model.card_zones import ZoneKind
 from netrunner_tui.model.counter_kinds import VIRUS
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import (
-    State,
-    ZoneKind,
-)
+from netrunner_tui.model.state import State
 from netrunner_tui.model.terms import DamageKind
 
 SpendCause = Literal[

@@ -2,9 +2,10 @@
 
 from typing import ClassVar
 
+from netrunner_tui.model.card_zones import ASIDE, DECK, DISCARD, HAND, ICE, RIG, remote_number, zone_key
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, RIG, SEEN_BY, Card, State, remote_number, zone_key
+from netrunner_tui.model.state import BOTH, SEEN_BY, Card, State
 
 
 class CardRehosted(Event, frozen=True):

@@ -4,16 +4,11 @@ from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
+from netrunner_tui.model.effects import IN_TURN_OF
 from netrunner_tui.model.events.base import ENDED, NUMBERS, Event
 from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import (
-    IN_TURN_OF,
-    Boundary,
-    EndReason,
-    State,
-    Winner,
-)
+from netrunner_tui.model.state import Boundary, EndReason, State, Winner
 
 ActionVerb = Literal["gain", "draw", "install", "play", "advance", "run", "purge", "untag", "trash resource", "use"]
 """The actions: the basic ones, and the use of a card's ability."""

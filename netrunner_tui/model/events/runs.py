@@ -4,11 +4,7 @@ from typing import ClassVar
 
 from netrunner_tui.model.events.base import ACTIVE, ENDED, NUMBERS, Event, replace
 from netrunner_tui.model.parts import NOWHERE, Part, SpendingLimit
-from netrunner_tui.model.state import (
-    Encounter,
-    Run,
-    State,
-)
+from netrunner_tui.model.state import Encounter, Run, State
 
 
 class RunInitiated(Event, frozen=True):

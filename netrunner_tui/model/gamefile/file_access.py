@@ -9,7 +9,7 @@ from typing import Final
 
 from netrunner_tui.model.errors import BadFile, GameInUse
 from netrunner_tui.model.gamefile.contents import MAGIC
-from netrunner_tui.model.private_files import lock
+from netrunner_tui.model.local_files import lock
 from netrunner_tui.model.text import plain
 
 BINARY: Final[int] = getattr(os, "O_BINARY", 0)

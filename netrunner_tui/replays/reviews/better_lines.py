@@ -17,7 +17,7 @@ from netrunner_tui.model import wire
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.gamefile.contents import Record
-from netrunner_tui.model.saved_events import MISFITS
+from netrunner_tui.model.gamefile.saved_events import MISFITS
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.story import BETTER_LINE
 from netrunner_tui.rulebook_facts.registry import rulebook

@@ -7,10 +7,11 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import ASIDE, CENTRALS, DECK, DISCARD, HAND, remote_number
 from netrunner_tui.model.events import Event, fields, fold
 from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, State, remote_number
+from netrunner_tui.model.state import State
 from netrunner_tui.replays.reviews.review_data import AgendaHappening, AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import Past

@@ -13,11 +13,10 @@ from netrunner_tui.bots.hints import pass_windows, what_came_of_it
 from netrunner_tui.bots.thinking import Effort, Judged, Thinker
 from netrunner_tui.bots.unknown_decks import belief_of_person
 from netrunner_tui.bots.weight_files import BEST
-from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
 from netrunner_tui.model.events import ActionStarted
 from netrunner_tui.model.gamefile.contents import NOTED
-from netrunner_tui.model.private_files import write_private
+from netrunner_tui.model.local_files import read_bounded, write_private
 from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side
 from netrunner_tui.replays.game_files import judged_file
 from netrunner_tui.replays.reviews.better_lines import BetterLine, better_line, told

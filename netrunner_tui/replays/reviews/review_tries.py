@@ -13,8 +13,9 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import HAND, SCORE
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import HAND, SCORE, State
+from netrunner_tui.model.state import State
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past

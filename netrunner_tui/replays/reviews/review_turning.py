@@ -12,8 +12,9 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition as CardDef
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import DISCARD, HAND, RIG
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
-from netrunner_tui.model.state import DISCARD, HAND, RIG, State
+from netrunner_tui.model.state import State
 from netrunner_tui.model.text import joined
 from netrunner_tui.replays.reviews import review_tries as tries
 from netrunner_tui.replays.reviews.review_data import RULES, TurningKind, TurningPoint

@@ -8,10 +8,11 @@ from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, parts
+from netrunner_tui.model.card_zones import DISCARD
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import DISCARD, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rulebook_facts.ffg_2012 import FFG
 from netrunner_tui.rulebook_facts.rulebook import Rulebook

@@ -1,8 +1,8 @@
 """Accesses whose number is fixed when they begin, as the older games have it."""
 
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import CENTRAL_ZONES, CENTRALS
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import CENTRAL_ZONES, CENTRALS
 from netrunner_tui.rules.referee.base.instances import Flow
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.turns import Turns

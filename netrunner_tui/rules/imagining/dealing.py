@@ -14,10 +14,11 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import CENTRALS, DECK, DISCARD, HAND, ICE, IDENTITY, RIG, ROOT
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.events import fields
 from netrunner_tui.model.sides import CORP, SIDES, Side, other
-from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, IDENTITY, RIG, ROOT, SEEN_BY, Card, Fact, State
+from netrunner_tui.model.state import SEEN_BY, Card, Fact, State
 from netrunner_tui.rules.imagining.guessed_decks import Guess, GuessedDeck
 from netrunner_tui.rules.imagining.recent_facts import ReadFacts, RecentFacts
 from netrunner_tui.rules.imagining.seen_of_deck import of_deck

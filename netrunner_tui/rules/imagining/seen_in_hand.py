@@ -5,9 +5,10 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import ASIDE, DECK, HAND, ICE, PLAY, ROOT
 from netrunner_tui.model.events import Event, apply, fold
 from netrunner_tui.model.sides import RUNNER, Side, other
-from netrunner_tui.model.state import ASIDE, DECK, HAND, ICE, PLAY, ROOT, SEEN_BY, Card
+from netrunner_tui.model.state import SEEN_BY, Card
 from netrunner_tui.rules.followed_games import Followed, GameFollower, shown_to
 from netrunner_tui.rules.referee.names import knows
 

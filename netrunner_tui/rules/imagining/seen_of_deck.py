@@ -5,9 +5,10 @@ from collections import Counter
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.card_zones import HAND, IDENTITY
 from netrunner_tui.model.events import apply
 from netrunner_tui.model.sides import Side, other
-from netrunner_tui.model.state import HAND, IDENTITY, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.followed_games import Followed, GameFollower, shown_to
 from netrunner_tui.rules.referee.names import knows
 

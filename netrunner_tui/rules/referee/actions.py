@@ -7,10 +7,11 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import DECK, HAND, RIG
+from netrunner_tui.model.effects import Effect
 from netrunner_tui.model.events.progress import ActionVerb
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, HAND, RIG, Effect
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.basic_actions import ACTION, BasicAction

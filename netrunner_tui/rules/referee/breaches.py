@@ -3,8 +3,9 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events, price
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import DECK, DISCARD, HAND, SEEN_BY, Card
+from netrunner_tui.model.state import SEEN_BY, Card
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import one_stop
 from netrunner_tui.rules.referee import names

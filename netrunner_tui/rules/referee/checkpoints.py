@@ -6,11 +6,12 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import CENTRALS, PLAY
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
-from netrunner_tui.model.state import CENTRALS, PLAY, Card, Fact
+from netrunner_tui.model.state import Card, Fact
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Instance
 from netrunner_tui.rules.referee.options import Option

@@ -6,9 +6,10 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import ICE, RIG, ROOT, ZoneKind, remote_name
 from netrunner_tui.model.printed import ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ICE, RIG, ROOT, Card, ZoneKind, remote_name
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.movements import Movements

@@ -6,9 +6,10 @@ from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
+from netrunner_tui.model.card_zones import DECK
+from netrunner_tui.model.effects import ONCE, Until
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import DECK, ONCE, Until
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.imminent.expected import Expected

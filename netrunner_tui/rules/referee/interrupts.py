@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.words.closed_lists import PreventableName
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import DECK, HAND
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.events.moves import DrawnThrough, TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side, other
-from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names

@@ -6,10 +6,11 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, parts, price
+from netrunner_tui.model.card_zones import ASIDE, DECK, DISCARD, HAND, PLAY, ROOT, SCORE
 from netrunner_tui.model.events.moves import DrawnThrough
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, PLAY, ROOT, SCORE, SEEN_BY
+from netrunner_tui.model.state import BOTH, SEEN_BY
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
 from netrunner_tui.rules.referee.paying.costs import combined, credits_alone

@@ -6,9 +6,10 @@ from typing import Literal
 
 import msgspec
 
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, ROOT, SCORE, ZoneKind
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, SEEN_BY, Card, State, ZoneKind
+from netrunner_tui.model.state import SEEN_BY, Card, State
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, place
 

@@ -9,8 +9,8 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from netrunner_tui.model import price
+from netrunner_tui.model.card_zones import ZoneKind
 from netrunner_tui.model.price import FREE, Price
-from netrunner_tui.model.state import ZoneKind
 from netrunner_tui.model.terms import PRESENT, Terms
 
 OptionVerb = Literal[

@@ -5,10 +5,10 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import price
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import without_subtitle
-from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 
 KnownAmount = Callable[[words.Amount], int | None]

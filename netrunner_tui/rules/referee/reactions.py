@@ -10,10 +10,11 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool, waits_in_hand
 from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, RIG, ROOT
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, SIDES, Side, other
-from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, RIG, ROOT, State
+from netrunner_tui.model.state import State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance

@@ -3,9 +3,11 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.readings import does
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import CENTRALS, ICE
+from netrunner_tui.model.effects import ONCE, Effect
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, ICE, ONCE, Effect, Run
+from netrunner_tui.model.state import Run
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.mechanisms.turned_cards import TurnedCards

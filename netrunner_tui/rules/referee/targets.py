@@ -8,10 +8,12 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import ICE, ROOT
+from netrunner_tui.model.effects import Until
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import ICE, ROOT, Card, Until
+from netrunner_tui.model.state import Card
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flowing

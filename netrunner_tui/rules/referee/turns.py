@@ -4,8 +4,8 @@ from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import DECK, HAND
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee.actions import Actions
 from netrunner_tui.rules.referee.base.instances import Flow

@@ -10,11 +10,12 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import IDENTITY, server_keys
 from netrunner_tui.model.events import MOVED
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import IDENTITY, Encounter, Run, server_keys
+from netrunner_tui.model.state import Encounter, Run
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rulebook_facts.moments import ACTION
 from netrunner_tui.rules.referee import names

@@ -10,10 +10,11 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.breakers import ALL, AtEncounter, Boosting, Breaker, Breaking
+from netrunner_tui.model.card_zones import ICE, RIG, ROOT
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ICE, RIG, ROOT, Card, State
+from netrunner_tui.model.state import Card, State
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.windows import Windows
 

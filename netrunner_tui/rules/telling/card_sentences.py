@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from netrunner_tui.model import events as e
+from netrunner_tui.model.card_zones import ASIDE, CENTRAL_OF, DECK, DISCARD, HAND, ICE, ROOT, SCORE
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
-from netrunner_tui.model.state import ASIDE, CENTRAL_OF, DECK, DISCARD, HAND, ICE, ROOT, SCORE, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.model.text import copies
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling.cards_seen import sees

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model.card_zones import DECK, HAND, ICE, SCORE
 from netrunner_tui.model.events import EncounterBegan
-from netrunner_tui.model.state import DECK, HAND, ICE, SCORE, SEEN_BY, Card
+from netrunner_tui.model.state import SEEN_BY, Card
 from netrunner_tui.model.view import CardView, Seat, SubroutineView, Sum
 from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared

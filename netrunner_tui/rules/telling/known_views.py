@@ -8,9 +8,10 @@ import msgspec
 
 from netrunner_tui.abilities.cards import MONEY, Pool
 from netrunner_tui.model.breakers import Breaker
+from netrunner_tui.model.card_zones import is_on_board
 from netrunner_tui.model.events import BoundaryReached, Event, StepReached
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import Player, State, is_on_board
+from netrunner_tui.model.state import Player, State
 from netrunner_tui.model.view import CardView, PlayerView, Seat, ServerView, View
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.break_ways import installed

@@ -6,9 +6,9 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.model import events as e, parts
+from netrunner_tui.model.card_zones import CENTRAL_OF
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
-from netrunner_tui.model.state import CENTRAL_OF
 from netrunner_tui.model.text import joined
 from netrunner_tui.rules.telling.cards_seen import sees
 from netrunner_tui.rules.telling.teller import Joining, Sentence, Teller, Told, added_to_trace, capital, tells

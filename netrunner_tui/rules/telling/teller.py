@@ -7,10 +7,11 @@ from typing import Final, Literal, TypeVar, cast
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, ROOT
 from netrunner_tui.model.events import AbilityUsed, DamageSuffered, Event
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
-from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, Card, State
+from netrunner_tui.model.state import Card, State
 from netrunner_tui.model.text import copies, joined
 from netrunner_tui.model.view import LogKind, Seat
 from netrunner_tui.rulebook_facts.registry import rulebook

@@ -7,26 +7,10 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model.breakers import Breaker
+from netrunner_tui.model.card_zones import ASIDE, CENTRALS, DECK, DISCARD, HAND, IDENTITY, PLAY, REMOVED, RIG, SCORE, server_keys, zone_key
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import (
-    AGENDA_POINTS,
-    ASIDE,
-    CENTRALS,
-    DECK,
-    DISCARD,
-    HAND,
-    IDENTITY,
-    PLAY,
-    REMOVED,
-    RIG,
-    SCORE,
-    Card,
-    Player,
-    State,
-    server_keys,
-    zone_key,
-)
+from netrunner_tui.model.state import AGENDA_POINTS, Card, Player, State
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, View
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Randomness

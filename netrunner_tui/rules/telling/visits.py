@@ -8,7 +8,8 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.model.state import HAND, State
+from netrunner_tui.model.card_zones import HAND
+from netrunner_tui.model.state import State
 from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question

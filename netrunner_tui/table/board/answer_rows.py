@@ -13,8 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from netrunner_tui.bots.run_costs import cost_of_run, run_words, run_words_short
+from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import CENTRALS
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
 from netrunner_tui.rulebook_facts.charts import Opens

@@ -25,7 +25,7 @@ from netrunner_tui.model.errors import MISTAKE, NetrunnerError
 from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, standing
 from netrunner_tui.model.gamefile.reader import parse_game_file
-from netrunner_tui.model.saved_events import decoded
+from netrunner_tui.model.gamefile.saved_events import decoded
 from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.fault_report import write_report
 from netrunner_tui.replays.faults import FaultLog

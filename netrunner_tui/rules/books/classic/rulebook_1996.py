@@ -6,11 +6,12 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import ROOT, ZoneKind
 from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
-from netrunner_tui.model.state import ROOT, RUN_BITS, Card, Run, State, ZoneKind
+from netrunner_tui.model.state import RUN_BITS, Card, Run, State
 from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.classic.turns_1996 import Turns96

@@ -8,9 +8,9 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import DECK, HAND
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import DECK, HAND
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.books.classic.traces_1996 import Traces96
 from netrunner_tui.rules.referee import names

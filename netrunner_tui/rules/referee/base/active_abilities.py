@@ -7,9 +7,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import waits_in_hand
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.model import counter_kinds, events
-from netrunner_tui.model.events import NUMBERS, Event
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import (
+from netrunner_tui.model.card_zones import (
     ASIDE,
     DECK,
     DISCARD,
@@ -20,14 +18,14 @@ from netrunner_tui.model.state import (
     RIG,
     ROOT,
     SCORE,
-    SEEN_BY,
-    Card,
-    Effect,
-    EffectKind,
     ZoneKind,
     server_keys,
     zone_key,
 )
+from netrunner_tui.model.effects import Effect, EffectKind
+from netrunner_tui.model.events import NUMBERS, Event
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.state import SEEN_BY, Card
 from netrunner_tui.rules.referee.base import counter_numbers
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared, Instance, PaidSource, Source
 from netrunner_tui.rules.referee.base.lookups import Lookups

@@ -6,11 +6,13 @@ from typing import ClassVar, Final
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events, parts
+from netrunner_tui.model.card_zones import CENTRAL_OF, CENTRALS
+from netrunner_tui.model.effects import Effect
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.named_things import NamedKind, NamedThings, number_named
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import CENTRAL_OF, CENTRALS, Card, Effect, State
+from netrunner_tui.model.state import Card, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import (

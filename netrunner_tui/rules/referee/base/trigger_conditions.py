@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_of, is_one, outcome_of
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import CENTRAL_OF, ICE, RIG, ROOT, ZoneKind
 from netrunner_tui.model.events import Event, fields
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
-from netrunner_tui.model.state import CENTRAL_OF, ICE, RIG, ROOT, SEEN_BY, Card, Fact, ZoneKind
+from netrunner_tui.model.state import SEEN_BY, Card, Fact
 from netrunner_tui.rules.referee.base.active_abilities import ActiveNow
 from netrunner_tui.rules.referee.base.instances import Context, Instance, Source
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF

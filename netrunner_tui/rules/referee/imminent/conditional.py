@@ -7,9 +7,10 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import REZ_FIRST, Pool
 from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import ZoneKind
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import State, ZoneKind
+from netrunner_tui.model.state import State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Source

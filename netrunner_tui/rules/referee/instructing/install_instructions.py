@@ -8,8 +8,8 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
+from netrunner_tui.model.card_zones import ICE
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.installing import NEW_SERVER

@@ -7,8 +7,8 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
+from netrunner_tui.model.card_zones import ICE
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.state import ICE
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.breaking_instructions import BreakingInstructions
 from netrunner_tui.rules.referee.options import EndsTheRun, Option

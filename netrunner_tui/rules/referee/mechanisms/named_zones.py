@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
+from netrunner_tui.model.card_zones import ASIDE, DECK, DISCARD, HAND, PLAY, SCORE, ZoneKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, PLAY, SCORE, Card, ZoneKind
+from netrunner_tui.model.state import Card
 
 ZONE_OF: Final[dict[str, tuple[Side, ZoneKind]]] = {
     "HQ": (CORP, HAND),

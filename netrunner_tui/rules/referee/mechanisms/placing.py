@@ -4,8 +4,8 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import CENTRALS, ICE, RIG, ROOT
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import CENTRALS, ICE, RIG, ROOT
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.installing import NEW_SERVER
 from netrunner_tui.rules.referee.instructing.instruction_rows import row

@@ -1,7 +1,8 @@
 """Places among the ice of a server (CR 6.2.1)."""
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model.state import ICE, Card, State
+from netrunner_tui.model.card_zones import ICE
+from netrunner_tui.model.state import Card, State
 
 
 def stands(state: State, card: Card, position: words.IcePosition, source: int, it: int = 0) -> bool:

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model.card_zones import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, ROOT
 from netrunner_tui.model.printed import RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, ROOT, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events, parts
-from netrunner_tui.model.state import Effect, State
+from netrunner_tui.model.effects import Effect
+from netrunner_tui.model.state import State
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED, ListedSubroutine

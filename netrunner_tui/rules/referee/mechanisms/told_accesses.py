@@ -2,8 +2,8 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import CENTRAL_ZONES, DECK, REMOVED, ROOT, SCORE
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.state import CENTRAL_ZONES, DECK, REMOVED, ROOT, SCORE
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.breaches import Breaches
 from netrunner_tui.rules.referee.instructing.instruction_rows import row

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import DISCARD, RIG, ROOT
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.state import DISCARD, RIG, ROOT
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.told_abilities import ToldAbilities

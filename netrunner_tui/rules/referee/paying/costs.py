@@ -8,11 +8,12 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import DISCARD, HAND, REMOVED, SCORE
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import DISCARD, HAND, REMOVED, SCORE, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.paying.spendable import Spendable, fixed
 

@@ -9,6 +9,8 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import DECK, HAND, REMOVED
+from netrunner_tui.model.effects import Effect, EffectKind, Until
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.events.numbers import ClicksFor, SpendCause
@@ -16,7 +18,7 @@ from netrunner_tui.model.named_things import NamedThings
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import BOTH, DECK, HAND, REMOVED, Card, Effect, EffectKind, Until
+from netrunner_tui.model.state import BOTH, Card
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names

@@ -5,10 +5,11 @@ from typing import Final, assert_never
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import SCORE
 from netrunner_tui.model.events import fields
 from netrunner_tui.model.named_things import named_number
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import SCORE, Fact, State
+from netrunner_tui.model.state import Fact, State
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import FIRST_GAINED
 from netrunner_tui.rules.referee.quantities.descriptions import Descriptions

@@ -5,8 +5,9 @@ from itertools import combinations
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model.card_zones import RIG, SCORE
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import RIG, SCORE, Card
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.base.instances import Declared
 from netrunner_tui.rules.referee.quantities.sums import Sums
 

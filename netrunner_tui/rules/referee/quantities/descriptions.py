@@ -7,8 +7,9 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import ASIDE, ICE, PLAY, RIG, ROOT, SCORE
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import ASIDE, ICE, PLAY, RIG, ROOT, SCORE, Card, Fact
+from netrunner_tui.model.state import Card, Fact
 from netrunner_tui.rules.referee.base.counter_numbers import card_under
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.base.trigger_conditions import asks_what_it_is

@@ -5,9 +5,10 @@ from typing import Final, Literal, assert_never
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.effects import IN_TURN_OF, Effect, Until
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import IN_TURN_OF, Card, Effect, Until
+from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.core import Referee
 

@@ -12,8 +12,10 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.card_zones import ICE, SCORE
+from netrunner_tui.model.effects import Until
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import ICE, SCORE, Card, Until
+from netrunner_tui.model.state import Card
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.quantities.subtypes import SubtypesNow

@@ -7,9 +7,10 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model import events as e, wire
+from netrunner_tui.model.card_zones import ASIDE, RIG
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.events import EVENTS, Event, fields, fold
-from netrunner_tui.model.state import ASIDE, RIG, State
+from netrunner_tui.model.state import State
 from netrunner_tui.model.text import plain
 
 LARGEST: Final = 100_000_000

@@ -1,8 +1,11 @@
-"""Files of one owner: written atomically so that nobody else may read them, and locked so that one process alone writes them."""
+"""Files: read whole up to a limit, for a path may lead to a device that never ends; written atomically for one owner; locked."""
 
 import errno
 import os
 from pathlib import Path
+from typing import Final
+
+from netrunner_tui.model.errors import BadFile
 
 try:
     import fcntl
@@ -10,6 +13,25 @@ try:
     _LOCKS = True
 except ImportError:  # not a POSIX system: files are not locked
     _LOCKS = False
+
+LARGEST: Final = 16_000_000
+"""Upper limit of bytes in a file that the program wrote itself."""
+
+_PART: Final = 1 << 16
+
+
+def read_bounded(path: Path, largest: int = LARGEST) -> bytes:
+    """Reads a file of at most `largest` bytes. Raises BadFile for a larger one; OSError."""
+    parts: list[bytes] = []
+    left = largest
+    with path.open("rb", buffering=0) as stream:
+        # In parts: for one read of all, room would be made for as much as there may be.
+        while part := stream.read(_PART):
+            parts.append(part)
+            left -= len(part)
+            if left < 0:
+                raise BadFile(path, 0, f"has more than {largest:,} bytes")
+    return b"".join(parts)
 
 
 def write_private(path: Path, data: bytes) -> None:
