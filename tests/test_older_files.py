@@ -7,12 +7,16 @@ import pytest
 from card_pools import pools
 
 from netrunner_tui.model.events import (
+    AbilityUsed,
     AccessLimitSet,
     ActionEnded,
     AllIcePassed,
     CardDrawn,
+    CardRezzed,
+    CardsLookedAt,
     CardsRevealed,
     ClicksSpent,
+    CreditsGained,
     RunBegan,
     RunInitiated,
     TraceEnded,
@@ -20,6 +24,7 @@ from netrunner_tui.model.events import (
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.gamefile.writer import GameFile
+from netrunner_tui.model.parts import Part
 from netrunner_tui.rules.answered import same_events
 from netrunner_tui.rules.game import Game
 
@@ -65,6 +70,26 @@ def test_what_events_tell_since_is_not_missed_in_older_files() -> None:
     assert same_events(now, then)
     assert same_events(now, now)
     assert not same_events(now, [*then[:-1], RunBegan("R&D")])
+
+
+def test_files_of_any_age_lack_what_is_told_since_they_were_written() -> None:
+    """One that names the cards and does not say the rest had lost its last answers where a deck was searched, or an odd card rezzed."""
+    now = [
+        CardRezzed(3, 7, "Tithe", ("barrier",)), CreditsGained("runner", 3, 9, title="Adonis", taken=True),
+        CardsLookedAt((4, 5), "corp", 9, searched=True), AbilityUsed(9, Part("a"), "runner", 1, "Baba", giver=4),
+        CardDrawn("corp", 4, 10, "mandatory draw", 1),
+    ]  # fmt: skip
+    then = [
+        CardRezzed(3, 7, "Tithe"), CreditsGained("runner", 3, 9, title="Adonis"),
+        CardsLookedAt((4, 5), "corp", 9), AbilityUsed(9, Part("a"), "runner", 1, "Baba"),
+        CardDrawn("corp", 4, 10, "mandatory draw"),
+    ]  # fmt: skip
+    assert same_events(now, then)
+    older = [CardRezzed(3, 7), *then[1:]]
+    assert same_events(now, older)
+    assert not same_events(now, [CardRezzed(3, 7, "Ping"), *then[1:]])
+    assert not same_events(now, [CardRezzed(3, 7, "Tithe", ("sentry",)), *then[1:]])
+    assert not same_events(then, now)
 
 
 def test_what_is_recorded_since_is_not_missed_in_older_files() -> None:

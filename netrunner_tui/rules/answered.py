@@ -7,6 +7,7 @@ import msgspec
 
 from netrunner_tui.model import wire
 from netrunner_tui.model.events import (
+    AbilityUsed,
     AccessLimitSet,
     ActionEnded,
     AllIcePassed,
@@ -14,15 +15,16 @@ from netrunner_tui.model.events import (
     BoundaryReached,
     CardDrawn,
     CardRezzed,
+    CardsLookedAt,
     CardsRevealed,
     ClicksGained,
+    CreditsGained,
     Event,
     GameWon,
     RunBegan,
     RunInitiated,
     TraceEnded,
     WindowOpened,
-    fields,
 )
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, SavedGame
 from netrunner_tui.model.gamefile.saved_events import all_decoded
@@ -77,7 +79,7 @@ def same_events(now: Sequence[Event], then: Sequence[Event]) -> bool:
     """Returns whether the events match those of a file; older files lack some of them, and of others what is told of them since."""
     if len(now) != len(then) and not any(isinstance(event, _RECORDED_SINCE) for event in then):
         now = [event for event in now if not isinstance(event, _RECORDED_SINCE)]
-    return len(now) == len(then) and all(a == b or _as_older_files_tell(a) == b for a, b in zip(now, then, strict=True))
+    return len(now) == len(then) and all(a == b or _as_told_then(a, b) == b for a, b in zip(now, then, strict=True))
 
 
 def same_but_for_additional_clicks(now: Sequence[Event], then: Sequence[Event]) -> bool:
@@ -95,16 +97,21 @@ def _without_additional(event: Event) -> Event:
 _TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {
     RunBegan: {"ice": 0}, CardDrawn: {"through": "", "after": 0}, RunInitiated: {"done": 0}, CardsRevealed: {"titles": ()},
     TraceEnded: {"raised": 0}, CardRezzed: {"subtypes": ()}, AccessLimitSet: {"server": "", "inside": 0},
-    AttackedServerChanged: {"instead_of": ""},
+    AttackedServerChanged: {"instead_of": ""}, CardsLookedAt: {"searched": False}, CreditsGained: {"taken": False},
+    AbilityUsed: {"giver": 0},
 }  # fmt: skip
-"""What older files do not tell of some events, beside the title, which the card gives."""
+"""What older files do not tell of some events, beside the title, which the card gives; each with what stands there then."""
 _RECORDED_SINCE: Final = (ActionEnded, AllIcePassed, WindowOpened)
 """Events that are recorded where a card of the game asks for them: older files of games with some cards have none."""
 
 
-def _as_older_files_tell(event: Event) -> Event:
-    added = _TOLD_SINCE.get(type(event), {})
-    return msgspec.structs.replace(event, **({"title": ""} if fields.title(event) else {}), **added)
+def _as_told_then(event: Event, then: Event) -> Event:
+    """Returns an event without what that of a file does not tell: files of different ages lack different things."""
+    if type(event) is not type(then):
+        return event
+    since = {"title": "", **_TOLD_SINCE.get(type(event), {})}
+    lacking = {name: none for name, none in since.items() if name in event.__struct_fields__ and getattr(then, name) == none}
+    return msgspec.structs.replace(event, **lacking)
 
 
 def counted(gone: Sequence[Answered]) -> int:
