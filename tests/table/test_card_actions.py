@@ -74,6 +74,23 @@ def test_enter_on_the_card_takes_it(game: Game, sit: f.Sit) -> None:
     assert (game.state.corp.credits, game.state.corp.clicks) == (8, 2)
 
 
+def test_enter_on_a_facedown_card_lists_all_that_can_be_done_with_it(game: Game, sit: f.Sit) -> None:
+    """It rezzed the card at once, though the question offered to advance it too."""
+    sitting = both(game, sit)
+    card = next(oid for oid, card in game.state.cards.items() if card.title == "Urtica Cipher")
+    sitting.click(CardTarget(card))
+    assert "enter on Urtica Cipher: 2 answers" in shown(sitting)
+    before = game.number
+    sitting.press("enter")
+    assert (game.number, [row.text for row in sitting.choosing.listing.rows]) == (before, ["Rez Urtica Cipher", "Advance Urtica Cipher"])  # type: ignore[union-attr]
+    sitting.press("2")
+    assert (game.state.cards[card].counters["advancement"], game.state.cards[card].faceup, game.state.corp.clicks) == (1, False, 2)
+    sitting.click(CardTarget(card))
+    for key in ("enter", "1"):
+        sitting.press(key)
+    assert game.state.cards[card].faceup
+
+
 def test_what_the_computer_advises_is_done_by_one_key(game: Game, sit: f.Sit) -> None:
     sitting = both(game, sit)
     card = next(oid for oid, card in game.state.cards.items() if card.title == "Regolith Mining License")

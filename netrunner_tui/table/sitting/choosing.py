@@ -69,6 +69,13 @@ class Choosing(msgspec.Struct, frozen=True):
         view = self.at.present.view
         return actions_about(question, view, target, self.at.preferences.glyphs(view.rules))
 
+    def rows_about(self, question: Question, target: ClickTarget) -> list[AnswerRow]:
+        """Returns all that can be done with a thing: now, and with the action that the window before it lists too."""
+        view = self.at.present.view
+        glyphs = self.at.preferences.glyphs(view.rules)
+        now = [answer_rows.single(question, view, place, glyphs) for place in self.options_about(question, target)]
+        return [*now, *self.actions_about(question, target)]
+
     # Lists
 
     def open_group(self, question: Question, fits: Callable[[Option], bool], title: str, group: AnswerGroup | None = None) -> None:
@@ -175,10 +182,10 @@ class Choosing(msgspec.Struct, frozen=True):
                 f"{question.most} are chosen already: take one back first, or give `{self.at.preferences.keys.key_of('done')}` to be done."
             )
 
-    def _intend(self, question: Question, intent: Option) -> Answer | None:
+    def _intend(self, question: Question, intent: Option | None) -> Answer | None:
         """Passes the window before an action; the action follows when it is asked for."""
         declined = question.decline()
-        if declined is not None:
+        if declined is not None and intent is not None:
             self.planned.intend(intent, self.at.present.view.number)
         return declined
 
@@ -265,16 +272,15 @@ class Choosing(msgspec.Struct, frozen=True):
             if found:
                 self._toggle(question, next((place for place in found if place not in self.answers.chosen), found[0]))
             return None
-        if len(found) == 1:
-            return (found[0],)
-        if found:
+        rows = self.rows_about(question, target)
+        if len(rows) == 1:
+            return (found[0],) if found else self._intend(question, rows[0].intent)
+        if len(rows) > len(found):
+            self.answers.push(Listing(tuple(rows), self.at.present.name(target)))
+            self.jump.close()
+        elif found:
             chosen = {question.options[place] for place in found}
             self.open_group(question, lambda option: option in chosen, self.at.present.name(target))
-        elif actions := self.actions_about(question, target):
-            if len(actions) == 1 and actions[0].intent is not None:
-                return self._intend(question, actions[0].intent)
-            self.answers.push(Listing(tuple(actions), self.at.present.name(target)))
-            self.jump.close()
         elif not self._opened_archives(target):
             from netrunner_tui.table.board.reasons import why_not
 

@@ -190,29 +190,21 @@ class Painting:
             return "", ""
         if isinstance(focus, StepTarget):
             return f"enter on {focus.step}: what happens in this step", ""
-        found, glyphs = choosing.options_about(question, focus), self._glyphs
-        name = self._at.present.name(focus)
-        compound = choosing.compound_about(focus)
-        if len(compound) > 1:
-            return f"enter on {name}: {len(compound)} answers {glyphs.cut}", ""
-        if len(found) == 1:
-            listed = self._answers.first.rows if self._answers.first else ()
-            row = next((row for row in listed if row.option == found[0]), None) or answer_rows.single(
-                question, self._at.present.view, found[0], glyphs
-            )
-            said = row.text[:1].lower() + row.text[1:]
-            return f"enter on {name}: {said}", row.cost
-        if found:
-            return f"enter on {name}: {len(found)} answers {glyphs.cut}", ""
-        actions = choosing.actions_about(question, focus)
-        if len(actions) > 1:
-            return f"enter on {name}: {len(actions)} answers {glyphs.cut}", ""
-        if actions:
-            row = actions[0]
-            verb = row.intent.verb if row.intent is not None else ""
-            said = f"{verb} it" if verb in {"advance", "play", "install"} else row.text[:1].lower() + row.text[1:]
-            return f"enter on {name}: {said}", row.cost
-        return "", ""
+        glyphs, name = self._glyphs, self._at.present.name(focus)
+        rows = choosing.compound_about(focus)
+        if len(rows) < 2:
+            rows = tuple(choosing.rows_about(question, focus))
+        if len(rows) > 1:
+            return f"enter on {name}: {len(rows)} answers {glyphs.cut}", ""
+        if not rows:
+            return "", ""
+        row = rows[0]
+        verb = row.intent.verb if row.intent is not None else ""
+        if verb in {"advance", "play", "install"}:
+            return f"enter on {name}: {verb} it", row.cost
+        listed = self._answers.first.rows if self._answers.first and row.option >= 0 else ()
+        row = next((other for other in listed if other.option == row.option), row)
+        return f"enter on {name}: {row.text[:1].lower()}{row.text[1:]}", row.cost
 
     def _key_line(self, question: Question | None) -> KeyLine:
         listing, keymap = self._choosing.listing, self._at.preferences.keymap
