@@ -11,7 +11,7 @@ from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.trigger_text import player_of, when_text
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import at_a_price, counted_as, permitted
+from netrunner_tui.abilities.units import CountedNoun, at_a_price, counted_as, permitted
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -60,7 +60,7 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "
 
 def _is_past(part: words.Word) -> bool:
     """Returns whether a part of a condition is about what has happened."""
-    return isinstance(part, words.Happened) or (
+    return isinstance(part, words.Happened | words.Resolved) or (
         isinstance(part, words.Cards)
         and (part.installed_this_turn is not None or part.rezzed_this_turn is not None or part.rezzed_this_run)
     )
@@ -223,9 +223,11 @@ def _named_before(trigger: words.Trigger) -> str:
 
 def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "") -> str:
     """Returns a conditional ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
-    head = _when_text(ability, scene, within)
-    _name_doer(ability, scene)
     _name_number(ability, scene)
+    head = _when_text(ability, scene, within)
+    if words.Resolved(name="that many") in walk(ability.if_):
+        scene.that_many = CountedNoun("of them", "of them")
+    _name_doer(ability, scene)
     row = EVENTS[ability.when[0].event] if ability.when and ability.pay.forfeit_this else None
     scene.it = f"the {row.participle} {row.noun}" if row is not None and row.participle and ability.when[0].card != "this" else "it"
     if ability.pay.leaves and ability.when:

@@ -328,6 +328,8 @@ class Trace(Instruction, frozen=True, kw_only=True):
     """What each point of trace that the Corp adds costs."""
     if_successful: Block = ()
     if_unsuccessful: Block = ()
+    either_way: Block = ()
+    """What its result sets off whatever it is; an "if" before it is a part of its condition (CR 10.8.5)."""
     part: Part = NOWHERE
 
     def text(self, say: Speaker) -> str:
@@ -345,6 +347,8 @@ class Trace(Instruction, frozen=True, kw_only=True):
             text += f" If successful, {say.afresh(self.if_successful)}."
         if self.if_unsuccessful:
             text += f" If unsuccessful, {say.afresh(self.if_unsuccessful)}."
+        if self.either_way:
+            text += f" {say.sentence(say.afresh(self.either_way))}"
         return text
 
 

@@ -105,6 +105,7 @@ GIVES_WITHIN: Final[Mapping[tuple[type[Word], str], tuple[str, ...]]] = {
     (Roll, "otherwise"): ("die",),
     (Trace, "if_successful"): ("trace strength",),
     (Trace, "if_unsuccessful"): ("trace strength",),
+    (Trace, "either_way"): ("trace strength",),
     (Later, "later"): (*IN_RUNS, "chosen"),
     (Declare, "declare"): IN_RUNS,
     (RunOn, "during"): IN_RUNS,

@@ -11,7 +11,7 @@ from netrunner_tui.model.effects import ONCE, Until
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, Source
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.instructing.player_instructions import PlayerInstructions
@@ -470,15 +470,35 @@ class Instructions(PlayerInstructions):
             added[side] = yield from self._add_to_trace(side, base, link, added, word.each if side == CORP else 1, context)
         strength, against = base + added[CORP], link + added[RUNNER]
         successful = strength > against
-        self.emit(events.TraceEnded(strength, against, successful, context.source, added[RUNNER]))
+        ended = events.TraceEnded(strength, against, successful, context.source, added[RUNNER])
+        self.emit(ended)
         context.traced, context.margin = strength, max(0, strength - against)
-        waiting = [i for i in self.met if _waits_for_result(i)] if self.traces_decide_first else []
-        self.met = [i for i in self.met if i not in waiting]
-        yield from self.checkpoint()
-        yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
-        if waiting:
-            self.met = [*waiting, *self.met]
+        results = self._results(word, ended, context)
+        if self.traces_decide_first:
+            waiting = [i for i in self.met if _waits_for_result(i)]
+            self.met = [i for i in self.met if i not in waiting]
             yield from self.checkpoint()
+            for result in results:
+                yield from self.trigger(result)
+            self.met = [*waiting, *self.met]
+        else:
+            self.met = [*results, *self.met]
+        yield from self.checkpoint()
+
+    def _results(self, word: words.Trace, ended: events.TraceEnded, context: Context) -> list[Instance]:
+        """Returns what the result of a trace sets off of its own: conditional abilities that are pending with all others (CR 10.8.5)."""
+        block = word.either_way
+        if len(block) == 1 and isinstance(first := block[0], words.If):
+            block = first.do if self.condition(first.if_, context) else first.otherwise
+        found: list[Instance] = []
+        for does in (word.if_successful if ended.successful else word.if_unsuccessful, block):
+            if does:
+                ability = words.Conditional(when=(words.Trigger(event="trace ends"),), do=does, part=context.part)
+                source = Source(context.source, context.title, context.side, context.server, ability, linked=True)
+                instance = Instance(source, ended, 0, -1)
+                instance.within = context
+                found.append(instance)
+        return found
 
     def runner_traced_first(self) -> bool:
         """Returns whether the Runner spends before the Corp in a trace."""

@@ -211,6 +211,8 @@ class Reactions(PayingCosts):
         return any(trigger.card == "this" for trigger in instance.ability.when)
 
     def _context_of(self, instance: Instance) -> Context:
+        if instance.within is not None:
+            return instance.within
         context = Context(
             instance.oid, instance.title, instance.side, server=instance.server, event=instance.event, it=instance.it, part=instance.part
         )
@@ -250,6 +252,9 @@ class Reactions(PayingCosts):
 
     def trigger(self, instance: Instance, *, wanted: bool = False) -> Flow:
         """Resolves one pending ability (CR 9.6.14); its player is asked first whether they want it, if they have not said so."""
+        if instance.within is not None:
+            yield from self.resolve_block(instance.block, instance.within)
+            return
         ability = instance.ability
         context = self._context_of(instance)
         purpose = _purpose(instance)

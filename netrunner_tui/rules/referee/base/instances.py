@@ -38,7 +38,7 @@ class Source(msgspec.Struct, eq=False, gc=False):
     seeming: bool = False
     """Its card is elsewhere, and might be where the ability works for all that the other player knows."""
     linked: bool = False
-    """It belongs to the ability that made the run, and waits for its success (CR 6.7.4)."""
+    """It belongs to the ability that made the run or the trace, and waits for its result (CR 6.7.4, 10.8.5)."""
 
 
 class Instance:
@@ -46,7 +46,7 @@ class Instance:
 
     __slots__ = (
         "ability", "block", "chosen", "effect", "event", "found", "gone", "it", "lasting", "linked", "lost", "named", "oid", "part",
-        "seeming", "serial", "server", "side", "title", "unmet",
+        "seeming", "serial", "server", "side", "title", "unmet", "within",
     )  # fmt: skip
 
     def __init__(self, source: Source, event: Event | None, it: int, serial: int) -> None:
@@ -77,6 +77,8 @@ class Instance:
         """What had been named when that effect began."""
         self.found: tuple[int, ...] = ()
         """The cards to which it happened, where it resolves once for all of them."""
+        self.within: Context | None = None
+        """What the ability refers to whose trace it waits for: it is a part of that ability (CR 10.8.5)."""
 
 
 class Context(msgspec.Struct, eq=False, gc=False):
