@@ -41,13 +41,18 @@ class Actions(Runs):
         if owed and self.state.player(side).clicks <= len(owed):
             yield from self._action_owed(owed[0])
             return
-        options = self.actions_to_choose(side)
+        ahead = self.active.ahead
+        if ahead is not None and ahead.clock + 1 == self.state.clock:  # since the window before it, only the step of the action was reached
+            options, named = ahead.options, ahead.named
+        else:
+            options = self.actions_to_choose(side)
+            named = self.told_apart(options)
         answer = yield Question(
             player=side,
             kind="action",
             step=self.state.step,
             text="" if self.unread else f"Take an action: {self.book.terms.clicks(self.state.player(side).clicks)} left.",
-            options=self.told_apart(options),
+            options=named,
             public="takes an action",
         )
         option = options[answer[0]]

@@ -19,7 +19,7 @@ from netrunner_tui.model.state import Encounter, Run
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rulebook_facts.moments import ACTION
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.base.instances import Context, Flow, PaidSource
+from netrunner_tui.rules.referee.base.instances import ActionsAhead, Context, Flow, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import is_printed
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes, ToBreak
@@ -98,8 +98,14 @@ class Windows(Instructions):
         acts = self.state.turn == player and question.step == self.step_name(ACTION[player]) and not self.state.phase_over
         if not acts and not seems_able:
             return question
-        ahead = self.actions_to_choose(player) if acts and self.state.player(player).clicks else []
-        return msgspec.structs.replace(question, seems_able=seems_able, ahead=names.distinguish(self.state, ahead) if ahead else ())
+        ahead = self._actions_ahead(player) if acts and self.state.player(player).clicks else ()
+        return msgspec.structs.replace(question, seems_able=seems_able, ahead=ahead)
+
+    def _actions_ahead(self, player: Side) -> tuple[Option, ...]:
+        """Returns the actions that a window is before. They are kept: mostly nothing happens in it, and they are asked for next."""
+        options = self.actions_to_choose(player)
+        ahead = self.active.ahead = ActionsAhead(self.state.clock, options, names.distinguish(self.state, options) if options else ())
+        return ahead.named
 
     @abstractmethod
     def actions_to_choose(self, side: Side) -> list[Option]:

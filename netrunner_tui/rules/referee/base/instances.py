@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Mapping
 from types import MappingProxyType
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -201,6 +201,15 @@ class Assumed:
         """Whether it is being found out what could be paid without what its player may use or not."""
 
 
+class ActionsAhead(NamedTuple):
+    """The actions that would follow a window if nothing happened in it, and when they were found."""
+
+    clock: int
+    options: list[Option]
+    named: tuple[Option, ...]
+    """The same, no two of which are called the same."""
+
+
 class ActiveAbilities:
     """All abilities that are active now (CR 9.1.7), sorted by what asks for them."""
 
@@ -239,6 +248,8 @@ class ActiveAbilities:
         """By side, once it has been asked for: the paid abilities that could do nothing because of hidden cards."""
         self.changed: dict[str, frozenset[int]] = {}
         """By type, once it has been asked for: the cards whose look a declaration may change."""
+        self.ahead: ActionsAhead | None = None
+        """The actions that a player was told of in the window before them."""
         self._only_of: dict[str, frozenset[int] | None] = {}
         self._about_installing: bool | None = None
 
@@ -246,7 +257,7 @@ class ActiveAbilities:
         """Returns the same abilities, without what was asked for so far that hidden cards may decide."""
         new = ActiveAbilities.__new__(ActiveAbilities)
         new.__dict__.update(self.__dict__)  # `copy` takes eight times as long, and every world begins with it
-        new.unsure, new.changed = {}, {}
+        new.unsure, new.changed, new.ahead = {}, {}, None
         return new
 
     def before_cards_moved(self) -> "ActiveAbilities":
