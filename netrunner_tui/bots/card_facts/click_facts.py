@@ -21,15 +21,16 @@ def played_of(card: CardDefinition, plays: Sequence[words.Instruction], *, makes
     clicks += A_TURN * sum(word.additional_turns for word in walk(plays) if isinstance(word, words.MoreTurns))
     gains = [word.gain for word in walk(plays) if isinstance(word, words.Gain) and isinstance(word.gain, words.Count)]
     own = [gain for gain in gains if isinstance(gain.count, words.Cards) and gain.count.among == "chosen"]
+    kept = sum(number_of(word.store) for word in walk(plays) if isinstance(word, words.Store))  # gained for what the card does alone
     shown = [word.choose_card.choose for word in plays if isinstance(word, words.ChooseCard) and isinstance(word.choose_card, words.Choose)]
     return WhenPlayed(
-        credits=credits_of(plays),
+        credits=credits_of(plays) - kept,
         counted=tuple(filter(_is_countable, gains)),
         shown=sum(map(number_of, shown)) if own else 0,
         for_shown=sum(gain.times for gain in own) if shown else 0,
         trashes=sum(_is_trashed_of_runner(word) for word in walk(plays)),
         draws=draws_of(plays) + _added(plays),
-        discount=max((number_of(word.discount) for word in walk(plays) if isinstance(word, words.Install)), default=0),
+        discount=max((number_of(word.discount) + kept for word in walk(plays) if isinstance(word, words.Install)), default=0),
         hinders=2.5 * any(isinstance(word, words.Derez) or (isinstance(word, words.Trash) and word.by == CORP) for word in walk(plays))
         + BAD_PUBLICITY * any(isinstance(word, words.BadPublicity) for word in walk(plays)),
         accesses=0 if makes_run else sum(isinstance(word, words.AccessCards) for word in walk(plays)),
