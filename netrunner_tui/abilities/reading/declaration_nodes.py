@@ -64,7 +64,7 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
             if both:
                 raise WordError((*path, both), f"two declarations in one mapping, '{quantity}' and '{both}': write a list")
             amount = read_amount(mapping.pop(quantity), (*path, quantity))
-            if amount == 0 and not mapping.get("set"):
+            if amount == 0 and not (mapping.get("set") or mapping.get("ignored")):
                 raise WordError((*path, quantity), f"'{quantity}: 0' changes nothing; expected another number, or 'set: true'")
             changed = read_struct(words.Modify, mapping, path, quantity=quantity, amount=amount)
             if changed.who and not words.QUANTITIES[quantity].whose:
@@ -72,6 +72,8 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
             if changed.set and words.QUANTITIES[quantity].unit is None:
                 known = [name for name, row in words.QUANTITIES.items() if row.unit is not None]
                 raise WordError((*path, "set"), f"'{quantity}' cannot be set to a number; known: {', '.join(known)}")
+            if changed.ignored and quantity != "install cost":
+                raise WordError((*path, "ignored"), f"'ignored:' cannot be said of '{quantity}', only of 'install cost'")
             if changed.first_each_turn:
                 _check_first(changed, path)
             if changed.server and quantity != "install cost":

@@ -132,6 +132,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
     """Whose, where each player has one."""
     set: bool = False
     """It is that number, before anything else changes it (CR 9.12.1a)."""
+    ignored: bool = False
+    """Of install costs: they are no part of what is paid, with all that is added to them (CR 1.16.5a)."""
     server: tuple[Server, ...] = ()
     """Of install costs: only of what is installed in, or protecting, such a server."""
     only_for: CardsLike = None
@@ -156,6 +158,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
         if self.set:
             what = "advancement requirement" if self.quantity == "requirement" else self.quantity
             clause = row.outright or f"the {marked(what)} of {{of}} is {{amount}}{row.unit}"
+        if self.ignored:
+            clause = f"the {marked(self.quantity)} of {{of}} is ignored"
         if self.quantity == "allotted clicks" and not self.set and not say.terms.hosting:
             clause = "{has} {amount} [click] {fewer} each turn"
         named = self.set and not isinstance(self.amount, int)

@@ -86,6 +86,7 @@ class Installing(Movements):
             return False
         if definition.install_only_on is not None and not self.hosts_for(oid):
             return False
+        relief = self._with_what_is_ignored(oid, "", relief)
         price = 0 if relief.ignoring else max(0, self.total("install cost", oid) - relief.discount)
         kept = 0 if self.pays_before_room else price
         if definition.printed.type == "program" and not self._has_room(oid, self.memory_cost(oid), kept):
@@ -101,6 +102,7 @@ class Installing(Movements):
 
     def cost_to_install(self, oid: int, server: str = "", relief: Relief = NO_RELIEF) -> words.Cost:
         """Returns the total cost to install a card now (CR 8.5.14d, 1.16.10b). For the Corp, the card is in, or protects, `server`."""
+        relief = self._with_what_is_ignored(oid, server, relief)
         extra = self.extra_cost("install", oid, server, ignoring=relief.ignoring)
         printed = self.definition(oid).printed
         if relief.ignoring or printed.type in ROOT_TYPES:
@@ -122,6 +124,15 @@ class Installing(Movements):
         added = self.unfloored("install cost", oid), self.is_set("install cost", oid)
         self.assumed.installed_where = outer
         return added
+
+    def _with_what_is_ignored(self, oid: int, server: str, relief: Relief) -> Relief:
+        """Returns what need not be paid to install a card, for the Corp in a server, also where a card in play says so (CR 1.16.5a)."""
+        if relief.ignoring or not self.changed("install cost", oid):
+            return relief
+        outer, self.assumed.installed_where = self.assumed.installed_where, server
+        ignored = self.is_ignored("install cost", oid)
+        self.assumed.installed_where = outer
+        return Relief("install cost") if ignored else relief
 
     def whole_cost_to_install(self, oid: int, server: str, relief: Relief = NO_RELIEF) -> words.Cost:
         """Returns the total that the Corp pays to install a card: here, just the install cost."""
@@ -168,6 +179,7 @@ class Installing(Movements):
         faceup = self.definition(oid).installed_faceup
         self.emit(events.CardPlaced(oid, placed, CORP, faceup))  # a
         server = self.next_server() if server == NEW_SERVER else server  # b
+        relief = self._with_what_is_ignored(placed, "" if host else server, relief)
         outer, self._installing = self._installing, server
         inward = self.state.ice(server)[: max(at, 0)]
         left = self._left_for_ice(placed, server, relief) if zone == ICE else 0
@@ -207,7 +219,8 @@ class Installing(Movements):
     def _left_for_ice(self, placed: int, server: str, relief: Relief) -> int:
         """Returns how many pieces of ice that protect a server the Corp could pay for, when it installs another there."""
         extra = self.extra_cost("install", placed, server, ignoring=relief.ignoring)
-        discount = relief.discount - self._added_to_install(placed, server)[0]
+        more, outright = self._added_to_install(placed, server)
+        discount = relief.discount - more + (len(self.state.ice(server)) if outright else 0)
         outer, self.assumed.installed_where = self.assumed.installed_where, server
         funds = self.spendable(CORP, "install", placed)
         self.assumed.installed_where = outer
@@ -227,6 +240,7 @@ class Installing(Movements):
         if self.definition(oid).printed.type != "ice":
             return self._trashing(CORP, self._excluded_in(oid, server))
         ice, staying = self.state.ice(server), self._staying(server)
+        relief = self._with_what_is_ignored(oid, server, relief)
         if not ice or relief.ignoring or self._left_for_ice(oid, server, relief) > len(staying):
             return None
         return self._trashing(CORP, tuple(oid for oid in reversed(ice) if oid not in staying))
@@ -242,6 +256,7 @@ class Installing(Movements):
     def leaves_room(self, oid: int, server: str, relief: Relief = NO_RELIEF) -> bool:
         """Returns whether the Corp could pay to install ice on a server as far as it cannot trash what protects that (8.5.6, 8.5.11)."""
         staying = len(self._staying(server))
+        relief = self._with_what_is_ignored(oid, server, relief)
         return not staying or bool(relief.ignoring) or staying <= self._left_for_ice(oid, server, relief)
 
     def trashed_for_runner(self, oid: int, host: int, price: int) -> Trashes | None:
@@ -351,6 +366,7 @@ class Installing(Movements):
         printed = self.definition(placed).printed
         faceup = not self.definition(placed).installed_facedown
         x = 0
+        relief = self._with_what_is_ignored(placed, "", relief)
         if self.pays_before_room:
             x = yield from self._pay_for_runner(placed, relief)
         if printed.type == "program":  # c

@@ -269,6 +269,11 @@ class Sums(SubtypesNow):
         declared = self.active.declared.get(quantity, ())
         return any(isinstance(d.word, words.Modify) and d.word.set and self._applies(d, oid, "") for d in declared)
 
+    def is_ignored(self, quantity: str, oid: int) -> bool:
+        """Returns whether a declaration says that a quantity of a card is not paid (CR 1.16.5a)."""
+        declared = self.active.declared.get(quantity, ())
+        return any(isinstance(d.word, words.Modify) and d.word.ignored and self._applies(d, oid, "") for d in declared)
+
     def _has_it(self, word: words.Modify, side: Side | Literal[""], controller: Side) -> bool:
         """Returns whether a change of what each player has is about a player."""
         return word.who == "each player" or self._is_by(word.who or "you", side, controller)
