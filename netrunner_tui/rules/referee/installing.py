@@ -71,9 +71,8 @@ class Installing(Movements):
                 continue  # of programs one may go for another (CR 8.5.6c)
             if self.pool.readings.hosts_by_itself(holder.title):
                 continue  # it hosts in no other way
-            hosted = sum(self.memory_cost(o) for o in holder.hosted) if side == RUNNER else 0
             fits = self.printed_fits(definition.title, word.can_host) and self.numbers_fit(definition.title, word.can_host)
-            if fits and (side == CORP or hosted + self.memory_cost(oid) <= word.most_memory):
+            if fits and (side == CORP or self.memory_cost(oid) <= word.most_memory):  # with room once programs have gone
                 hosts.append(declared.oid)
         return tuple(hosts)
 
@@ -266,7 +265,7 @@ class Installing(Movements):
         """
         if self.unread or self.definition(oid).printed.type != "program" or not self.state.zones.get(RIG):
             return None
-        full = self._is_full(host)
+        full = self._is_full(host, self.memory_cost(oid))
         over = 0 if full or self._takes_no_memory(host) else self.memory_over(self.memory_cost(oid), oid)
         if not full and over <= 0:
             return None
@@ -371,7 +370,7 @@ class Installing(Movements):
             x = yield from self._pay_for_runner(placed, relief)
         if printed.type == "program":  # c
             price = 0 if relief.ignoring or self.pays_before_room else max(0, self.total("install cost", placed) - relief.discount)
-            yield from self._make_room_runner(placed, host, 0 if self._takes_no_memory(host) else self.memory_cost(placed), price)
+            yield from self._make_room_runner(placed, host, price)
         if not self.pays_before_room:
             x = yield from self._pay_for_runner(placed, relief)  # d
         new = self.state.next_oid
@@ -442,11 +441,13 @@ class Installing(Movements):
                 spare -= held
         return tuple(found)
 
-    def _make_room_runner(self, placed: int, host: int, memory: int, price: int) -> Flow:
+    def _make_room_runner(self, placed: int, host: int, price: int) -> Flow:
         """Trashes programs (8.5.6c): they may go, and must while the host is full or the new one would exceed the memory limit."""
+        size = self.memory_cost(placed)
+        memory = 0 if self._takes_no_memory(host) else size
         first = True
         while True:
-            full = self._is_full(host)
+            full = self._is_full(host, size)
             programs = self._programs_on(self.state.cards[host]) if full else self._may_go(placed, price)
             over = self.memory_over(memory, placed)
             if not programs or (not first and over <= 0 and not full):
@@ -469,10 +470,13 @@ class Installing(Movements):
         """Returns the programs that are hosted on a card."""
         return tuple(oid for oid in host.hosted if self.type_shown(self.state.cards[oid]) == "program")
 
-    def _is_full(self, host: int) -> bool:
-        """Returns whether a card hosts as many cards as it can."""
-        declared = (d.word for d in self.active.declared.get("can host", ()) if d.oid == host)
-        return any(isinstance(word, words.CanHost) and len(self.state.cards[host].hosted) >= word.most for word in declared)
+    def _is_full(self, host: int, memory: int) -> bool:
+        """Returns whether a card hosts too much to host a program of so many MU."""
+        for declared in self.active.declared.get("can host", ()):
+            if declared.oid == host and isinstance(word := declared.word, words.CanHost):
+                hosted = self.state.cards[host].hosted
+                return len(hosted) >= word.most or sum(map(self.memory_cost, hosted)) + memory > word.most_memory
+        return False
 
     def _choose_room(self, placed: int, programs: tuple[int, ...], least: int, text: str) -> Flowing[tuple[int, ...]]:
         options = [names.option(self.state, RUNNER, "choose", oid) for oid in programs]
