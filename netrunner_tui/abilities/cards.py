@@ -130,11 +130,13 @@ _LASTING: Final = (words.Static, words.Paid, words.Declaration, words.CounterAbi
 """Words that hold for some time: what they say depends on what is so at each moment."""
 
 
-def _changes_memory(card: CardDefinition) -> bool:
-    """Returns whether memory may change by a card while no card moves: not where it says a number for as long as it is active."""
+def _changes_memory(card: CardDefinition, said: tuple[words.Word, ...]) -> bool:
+    """Returns whether memory may change by a card while no card moves: not where it says a number for as long as it is active.
+
+    `said` are all its words.
+    """
     steady = [a for a in card.abilities if isinstance(a, words.Static) and a.while_ is None and not a.active_in]
     fixed = [word for ability in steady for word in ability.static if isinstance(word, words.Modify) and isinstance(word.amount, int)]
-    said = list(walk([*card.abilities, *card.subroutines]))
     if any(isinstance(word, words.LosesAbilities) for word in said):
         return True
     about = [word for word in said if isinstance(word, words.Modify) and word.quantity in ("memory", "memory cost")]
@@ -242,7 +244,7 @@ class Pool:
     @property
     def found(self) -> dict[str, object]:
         """Returns all that has been found of its cards, but for the cards and what grows with every game."""
-        return {name: value for name, value in vars(self).items() if name not in ("cards", "facts", "readings")}
+        return {name: value for name, value in vars(self).items() if name not in ("cards", "facts", "readings", "words_of")}
 
     def with_blanks(self, blanks: Iterable[CardDefinition]) -> "Pool":
         """Returns a pool that has cards without abilities too. What was read off the words of these cards is not read off them again."""
@@ -262,8 +264,14 @@ class Pool:
     def read_off(self) -> None:
         """Finds now all that is said here of its cards as a whole: whoever keeps them keeps it too, and no start has to wait for it."""
         for name, kind in vars(Pool).items():
-            if isinstance(kind, cached_property) and name != "readings":  # those grow with every game
+            if isinstance(kind, cached_property) and name not in ("readings", "words_of"):  # what grows with every game is no such thing
                 getattr(self, name)
+        vars(self).pop("words_of", None)  # nothing else is asked of all words
+
+    @cached_property
+    def words_of(self) -> dict[str, tuple[words.Word, ...]]:
+        """Returns all words that each card says, by its title: to gather them takes longer than to ask something of them."""
+        return {title: tuple(walk([*card.abilities, *card.subroutines, *card.only_if.values()])) for title, card in self.facts.items()}
 
     @cached_property
     def readings(self) -> Readings:
@@ -298,43 +306,37 @@ class Pool:
     @ReadOffWords
     def counters(self) -> frozenset[str]:
         """Returns the kinds of counters that its cards place, load or cost."""
-        said = (word for card in self.cards.values() for word in walk([*card.abilities, *card.subroutines]))
+        said = (word for title in self.cards for word in self.words_of[title])
         return frozenset(word.kind for word in said if isinstance(word, (words.Place, words.Load, words.Cost)) and word.kind)
 
     @ReadOffWords
     def named_on_cards(self) -> frozenset[str]:
         """Returns the titles of the cards that put counters on cards which are named after them."""
         return frozenset(
-            title
-            for title, card in self.facts.items()
-            if any(isinstance(word, words.Give) and word.on is not None for word in walk([*card.abilities, *card.subroutines]))
+            title for title, inner in self.words_of.items() if any(isinstance(word, words.Give) and word.on is not None for word in inner)
         )
 
     @ReadOffWords
     def counting_actions(self) -> frozenset[str]:
         """Returns the titles of the cards that ask which actions were completed: nothing tells of these where nothing asks."""
-        return frozenset(title for title, inner in self._words() if any(_is_trigger(w, "action ends") for w in inner))
-
-    def _words(self) -> Iterator[tuple[str, Iterator[words.Word]]]:
-        """Yields each title with all words of its card."""
-        return ((title, walk([*card.abilities, *card.subroutines, *card.only_if.values()])) for title, card in self.facts.items())
+        return frozenset(title for title, inner in self.words_of.items() if any(_is_trigger(w, "action ends") for w in inner))
 
     @ReadOffWords
     def counting_resolved(self) -> frozenset[str]:
         """Returns the titles of the cards that ask which events and operations have resolved."""
-        return frozenset(title for title, inner in self._words() if any(_is_trigger(w, "card resolved") for w in inner))
+        return frozenset(title for title, inner in self.words_of.items() if any(_is_trigger(w, "card resolved") for w in inner))
 
     @ReadOffWords
     def counting_all_passed(self) -> frozenset[str]:
         """Returns the titles of the cards that ask whether all ice was passed: nothing tells of that where nothing asks."""
-        return frozenset(title for title, inner in self._words() if any(_is_trigger(w, "all ice passed") for w in inner))
+        return frozenset(title for title, inner in self.words_of.items() if any(_is_trigger(w, "all ice passed") for w in inner))
 
     @ReadOffWords
     def counting_windows(self) -> frozenset[str]:
         """Returns the titles of the cards that ask what happened since the last paid ability window."""
         asked = (words.Happened, words.Events)
         return frozenset(
-            title for title, inner in self._words() if any(isinstance(w, asked) and w.in_ == "since the last window" for w in inner)
+            title for title, inner in self.words_of.items() if any(isinstance(w, asked) and w.in_ == "since the last window" for w in inner)
         )
 
     @cached_property
@@ -349,7 +351,7 @@ class Pool:
 
         What is asked once, when an instruction is carried out, is not meant.
         """
-        lasting = ((title, list(_asked_all_the_time(inner))) for title, inner in self._words())
+        lasting = ((title, list(_asked_all_the_time(inner))) for title, inner in self.words_of.items())
         return frozenset(title for title, inner in lasting if any(map(_counts_money, walk(inner))))
 
     @ReadOffWords
@@ -358,7 +360,7 @@ class Pool:
 
         By a condition or a count, for a time, or because what brings memory loses its abilities.
         """
-        return frozenset(title for title, card in self.facts.items() if _changes_memory(card))
+        return frozenset(title for title, card in self.facts.items() if _changes_memory(card, self.words_of[title]))
 
     @ReadOffWords
     def rezzed_like_root(self) -> frozenset[str]:
