@@ -5,11 +5,11 @@ from hashlib import sha256
 
 import msgspec
 from card_pools import pools
+from random_games import pairings
 
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.players import selfplay
 from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.worlds import Worlds
@@ -18,7 +18,7 @@ STARTERS = ("gateway-starter-corp", "gateway-starter-runner")
 
 
 def begun(seed: str, rules: str = USUAL.name, decks: Sequence[str | None] = STARTERS) -> Game:
-    setup = selfplay.all_pairings(pools(), *decks, rules=rules)[0]
+    setup = pairings(rules, *decks)[0]
     return Game.new(msgspec.structs.replace(setup, seed=sha256(seed.encode()).hexdigest()[:32]), pools().of(rules))
 
 

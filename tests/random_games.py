@@ -38,8 +38,9 @@ def lasting_match(index: int, seed: str, rules: str) -> tuple[matches.Match, Poo
 
 
 @cache
-def pairings(rules: str = USUAL.name) -> tuple[GameSetup, ...]:
-    return tuple(selfplay.all_pairings(pools(), rules=rules))
+def pairings(rules: str = USUAL.name, corp: str | None = None, runner: str | None = None) -> tuple[GameSetup, ...]:
+    """The pairings of the decks that come with the game, or of those that are named; their files are read once."""
+    return tuple(selfplay.all_pairings(pools(), corp, runner, rules=rules))
 
 
 def match(index: int, seed: str = "tests", rules: str = USUAL.name) -> matches.Match:

@@ -15,7 +15,7 @@ import pytest
 from card_pools import pools
 from computer_games import STARTERS, begun, played, players
 from positions import read_position
-from random_games import MOST_GAMES, lasting_match
+from random_games import MOST_GAMES, lasting_match, pairings
 
 import netrunner_tui
 from netrunner_tui.abilities import words
@@ -34,7 +34,6 @@ from netrunner_tui.model.card_zones import DISCARD, HAND
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.players import selfplay
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 from netrunner_tui.rules.game import Game
@@ -234,7 +233,7 @@ def with_nothing_to_use(rules: str) -> Iterator[Game]:
         paid = [one for title in titles for one in book.pool.facts[title].abilities if isinstance(one, words.Paid)]
         return any(not one.is_action and not one.flag for one in paid) and not any(book[title].uses for title in titles)
 
-    for setup in selfplay.all_pairings(pools(), rules=rules):
+    for setup in pairings(rules):
         if silent(setup.corp) or silent(setup.runner):
             yield Game.new(msgspec.structs.replace(setup, seed=sha256(b"windows").hexdigest()[:32]), book.pool)
 

@@ -4,12 +4,12 @@ import os
 import random
 import signal
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 import pytest
 from card_pools import pools
+from computer_games import begun
 from hosts import ROOT, Host, until
 
 from netrunner_tui.hosting.game_server.computers.computer_messages import Think
@@ -22,18 +22,9 @@ from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.lobby import NewTable
-from netrunner_tui.players import selfplay
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.user_games import UserGames
-
-
-def begun(seed: str) -> Game:
-    """A game between the first decks there are."""
-    setup = selfplay.all_pairings(pools(), "gateway-starter-corp", "gateway-starter-runner", rules=USUAL.name)[0]
-    return Game.new(msgspec.structs.replace(setup, seed=sha256(seed.encode()).hexdigest()[:32]), pools().of(USUAL.name))
-
 
 QUICK = ("computer_action=[0,0]", "computers=2")
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 import msgspec
 import pytest
 from card_pools import pools
+from computer_games import begun
 from random_games import pairings
 
 from netrunner_tui.abilities import words
@@ -17,7 +18,6 @@ from netrunner_tui.model.breakers import WayToBreak
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import View
-from netrunner_tui.players import selfplay
 from netrunner_tui.players.secrecy import exchanged
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
@@ -29,14 +29,9 @@ from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 
-def begun(seed: str = "priced") -> Game:
-    setup = selfplay.all_pairings(pools(), "gateway-starter-corp", "gateway-starter-runner", rules=USUAL.name)[0]
-    return Game.new(msgspec.structs.replace(setup, seed=sha256(seed.encode()).hexdigest()[:32]), pools().of(USUAL.name))
-
-
 def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
     """The table as the Runner sees it, with these programs, and this ice on HQ: innermost first, rezzed or not."""
-    game = begun()
+    game = begun("priced")
     while game.question is not None and not (game.question.player == RUNNER and game.question.kind == "action"):
         game.answer(game.question.decline() or (len(game.question.options) - 1,))
     world = imagine(game, RUNNER, Belief(seed="1"), 0)

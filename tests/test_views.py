@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 from positions import laid_out
-from random_games import MOST_GAMES, lasting_match
+from random_games import MOST_GAMES, lasting_match, pairings
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.pools import Pools
@@ -20,7 +20,6 @@ from netrunner_tui.plain.board_lines import card_in_full, hand
 from netrunner_tui.players.checker import as_seen_anew
 from netrunner_tui.players.matches import match
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.replays.boards import Boards
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
@@ -176,7 +175,7 @@ def test_a_view_that_was_kept_for_too_long_is_found(planted: str, monkeypatch: p
         monkeypatch.setattr(known_views, planted, frozenset(EVENTS.values()))
     stale = False
     for number in (3, *range(MOST_GAMES)) if planted else (3,):
-        one = match(number, "views", list(all_pairings(pools)))
+        one = match(number, "views", pairings())
         rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(one.setup.rules))
         while game.question is not None and game.number < 60 and not stale:
             game.answer(choose(game.question, rng))
@@ -238,7 +237,7 @@ def test_a_hand_size_that_is_as_many_as_there_are_credits_is_counted_anew(monkey
     """A card asks for credits: then a view is not the one before with other credits."""
     pool = pools.of("ffg")
     assert "Cerebral Imaging: Infinite Frontiers" in pool.counting_money
-    setup = next(one for one in all_pairings(pools, rules="ffg"))
+    setup = pairings("ffg")[0]
     counting = msgspec.structs.replace(
         setup, corp=msgspec.structs.replace(setup.corp, identity="Cerebral Imaging: Infinite Frontiers"), seed="1"
     )
@@ -275,7 +274,7 @@ def test_every_card_that_changes_says_when(rules: str, pools: Pools) -> None:
     for number in range(MOST_GAMES):
         if number >= 3 and changes > 200:
             break
-        one = match(number, "edited", list(all_pairings(pools, rules=rules)))
+        one = match(number, "edited", pairings(rules))
         rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(rules))
         state, told = game.start.snapshot(), 0
         while game.question is not None:
@@ -309,11 +308,10 @@ def test_the_look_of_a_card_that_something_changes_is_not_shared(monkeypatch: py
     monkeypatch.setattr(cards_seen, "MAY_CHANGE", dict.fromkeys(cards_seen.MAY_CHANGE, ()))
     # What a game takes for plain is shared with no other game here.
     monkeypatch.setattr("netrunner_tui.rules.game.KnownViews", lambda *pool, **asked: known_views.KnownViews())
-    pairings = list(all_pairings(pools))
 
     def play() -> None:
         for number in range(MOST_GAMES):
-            one = match(number, "plain", pairings)
+            one = match(number, "plain", pairings())
             rng, game = random.Random(one.answers_seed), Game.new(one.setup, pools.of(one.setup.rules))
             while game.question is not None:
                 game.answer(choose(game.question, rng))
@@ -326,7 +324,7 @@ def test_the_look_of_a_card_that_something_changes_is_not_shared(monkeypatch: py
 
 def test_a_spectator_who_sees_no_card_sees_what_changes(pools: Pools) -> None:
     """Without identities the table shows no card before the first one is played, and yet clicks are spent and cards drawn."""
-    game = Game.new(all_pairings(pools, rules="classic")[0], pools.of("classic"))
+    game = Game.new(pairings("classic")[0], pools.of("classic"))
     rng, seen = random.Random(1), []
     while game.question is not None and game.state.turn_number < 2:
         view = game.view("table")
@@ -337,6 +335,6 @@ def test_a_spectator_who_sees_no_card_sees_what_changes(pools: Pools) -> None:
 
 
 def test_where_nobody_has_an_identity_no_card_stands_for_one(pools: Pools) -> None:
-    game = Game.new(all_pairings(pools, rules="classic")[0], pools.of("classic"))
+    game = Game.new(pairings("classic")[0], pools.of("classic"))
     for seat in ("corp", "runner", "all"):
         assert 0 not in game.view(seat).cards()

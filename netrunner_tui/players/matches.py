@@ -10,7 +10,7 @@ import os
 import random
 import time
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty
@@ -74,7 +74,7 @@ class MatchOutcome(msgspec.Struct, frozen=True):
     """The error, in several lines; empty if there was none."""
 
 
-def match(index: int, seed: str, pairings: list[GameSetup]) -> Match:
+def match(index: int, seed: str, pairings: Sequence[GameSetup]) -> Match:
     """Returns game number `index`: the next pairing in turn, and its own seed."""
     return _seeded(index, seed, pairings[index % len(pairings)])
 

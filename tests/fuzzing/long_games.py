@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from card_pools import pools
+from random_games import pairings
 
 from fuzzing.findings import Findings
 from netrunner_tui.players.matches import drawn_match, match, play
-from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
 
 def _trouble(rules: str, any_cards: bool, seed: str, index: int, findings: Findings | None = None) -> str:
     pool = pools().of(rules)
-    one = drawn_match(index, seed, pool, rules) if any_cards else match(index, seed, all_pairings(pools(), rules=rules))
+    one = drawn_match(index, seed, pool, rules) if any_cards else match(index, seed, pairings(rules))
     outcome = play(one, pool, check=True)
     if findings is not None:
         findings.tried["games"] += 1

@@ -6,6 +6,7 @@ from itertools import chain
 import pytest
 from card_pools import pools
 from fake_apps import FakeHost, app_for
+from random_games import pairings
 from rich.console import RenderableType
 from terminal import Screen
 from textual._compositor import Compositor, CompositorUpdate
@@ -14,7 +15,6 @@ from textual.screen import Screen as TextualScreen
 
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.players.matches import match
-from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
@@ -28,7 +28,7 @@ KEYS = ("right", "down", "left", "up", "1", "2", "enter", "c", "d", "p", "g", "n
 
 
 def _table() -> OpenTable:
-    one = match(1, "rows", all_pairings(pools()))
+    one = match(1, "rows", pairings())
     table = LocalTable(Game.new(one.setup, pools().of(one.setup.rules)))
     return OpenTable({side: table.seat(side) for side in SIDES}, "game.jsonl", lambda: None)
 

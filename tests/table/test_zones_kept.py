@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 from card_pools import pools
 from msgspec.structs import replace
+from random_games import pairings
 
 from benchmarks.keys import begin
 from netrunner_tui.model.errors import NetrunnerError
@@ -16,7 +17,6 @@ from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.view import View
 from netrunner_tui.players.matches import match
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.players.selfplay import all_pairings
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
@@ -63,10 +63,9 @@ SCROLLED: tuple[ZoneName, ...] = ("servers", "rig", "hand", "log", "question", "
 def moments(steps: int, rules: str = USUAL.name, seed: int = 4) -> Iterator[Scene]:
     """The scenes of games at several sizes, while somebody answers, takes back, types, clicks, scrolls and changes the signs."""
     rng = random.Random(f"{rules} {seed}")
-    pairings = list(all_pairings(pools(), rules=rules))
     done = 0
     while done < steps:
-        one = match(rng.randrange(1000), "zones", pairings)
+        one = match(rng.randrange(1000), "zones", pairings(rules))
         game = Game.new(one.setup, pools().of(one.setup.rules))
         table = LocalTable(game, free=True)
         hooks = Hooks(lambda: None, lambda: None, lambda options: None)
