@@ -293,6 +293,17 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
 }  # fmt: skip
 """Every command by heading, in the order of the `?` page; neighbours with the same help share a line."""
 
+FOUND_BY: Final[Mapping[CommandId, str]] = {
+    "pass": "decline skip next", "take back": "undo", "hint": "advice help", "coach": "tutorial", "earlier": "history undo",
+    "log": "history", "glossary": "dictionary rules terms", "timing": "rules phases structure", "stops": "priority windows ask",
+    "archives": "trash heap", "heap": "trash graveyard", "concede": "resign surrender", "leave": "exit quit save", "quit": "exit leave",
+    "export": "svg image screenshot html markdown json", "saved games": "export picture svg image screenshot load history",
+    "glyphs": "ascii unicode symbols", "help": "shortcuts bindings", "review": "statistics analysis", "branch": "fork",
+    "open play": "hot-seat hide", "decks and cards": "deckbuilder collection", "sets": "packs formats", "paste": "import",
+    "export deck": "text yaml octgn", "mute": "ignore", "block": "ban", "new game": "rematch", "swap sides": "rematch",
+}  # fmt: skip
+"""Words that players look for in the list of commands, beside those of a command's name and help."""
+
 KEY_COMMANDS: Final[tuple[KeyCommand, ...]] = tuple(row for rows in SECTIONS.values() for row in rows)
 
 _BY_ID: Final[Mapping[CommandId, KeyCommand]] = {row.id: row for row in KEY_COMMANDS}

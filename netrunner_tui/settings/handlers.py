@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.settings.commands import CommandId, KeyContext, Words, commands_at
+from netrunner_tui.settings.commands import FOUND_BY, CommandId, KeyContext, Words, commands_at
 
 
 class Handler(msgspec.Struct, frozen=True):
@@ -17,6 +17,16 @@ class Handler(msgspec.Struct, frozen=True):
 
 
 Handlers = Mapping[CommandId, Handler]
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A line of the list of commands (ctrl+p)."""
+
+    name: str
+    help: str
+    do: Callable[[], None]
+    also: str = ""
+    """Further words that it is found by."""
 
 
 class Here(msgspec.Struct, frozen=True):
@@ -35,6 +45,11 @@ def named(context: KeyContext, handlers: Handlers, here: Here = USUAL) -> Iterat
         words = here.words.get(row.id, row.told(context))
         if words.name and handlers[row.id].offered:
             yield row.id, words
+
+
+def listed(command: CommandId, words: Words, do: Callable[[], None]) -> Listed:
+    """Returns a command as it stands in the list of commands."""
+    return Listed(words.name, sentence(words.help), do, FOUND_BY.get(command, ""))
 
 
 def sentence(help: str) -> str:

@@ -7,6 +7,7 @@ import sys
 import pytest
 from fake_apps import PATIENCE, FakeHost, app_for, both, shown, wait_for
 from textual import events
+from textual.command import CommandList
 
 from netrunner_tui.model.text import plain
 from netrunner_tui.table.drawing.canvas import Canvas
@@ -138,3 +139,28 @@ async def test_a_list_that_is_closed_before_it_has_begun() -> None:
         await pilot.pause()
         assert app.is_running
         assert not Commands.is_open(app)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("svg", "Saved games"), ("screenshot", "Saved games"), ("picture", "Saved games"), ("EXPORT", "Saved games"),
+        ("curtain between", "Open play"), ("ascii", "Glyphs: full or plain"),
+    ],
+)  # fmt: skip
+async def test_a_command_is_found_by_other_words_than_its_name(typed: str, found: str) -> None:
+    """Only names were searched: nothing was found by the words that say what a command does, or that players say for it."""
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.press(*(key if key != " " else "space" for key in typed))
+        commands = app.screen.query_one(CommandList)
+        await wait_for(lambda: any(found in str(option.prompt) for option in commands.options), pilot)
+
+
+async def test_a_command_with_the_letters_in_its_name_stands_first() -> None:
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p", *"quit")
+        commands = app.screen.query_one(CommandList)
+        await wait_for(lambda: commands.option_count > 0 and "Quit" in str(commands.get_option_at_index(0).prompt), pilot)

@@ -122,7 +122,7 @@ async def handlers_of(games: UserGames, game: Path) -> Mapping[KeyContext, Handl
     app = app_for(FakeHost(both))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        found["anywhere"], found["own files"] = app.handlers(), app.own_handlers()
+        found["anywhere"], found["own files"] = app.handlers(), app.own_handlers(app.screen)
         ends: list[EndScreen | PuzzleEnd] = [
             EndScreen(OpenTable(both(), "", nothing, "", ""), table),
             EndScreen(OpenTable(both(), "", nothing, "", "", second=nothing), table),  # type: ignore[arg-type]

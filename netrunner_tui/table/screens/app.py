@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
-from textual.app import SystemCommand
+from textual.screen import Screen
 
 from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
-from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
+from netrunner_tui.settings.handlers import Handler, Handlers, Listed, listed, named
 from netrunner_tui.table.home.start_menus.filled_in import USUAL_FORM, FilledIn
 from netrunner_tui.table.home.user_files import TRUE_COLOUR, TerminalColours, UserFiles, read_user_files, terminal_colours, writes_utf_8
 from netrunner_tui.table.screens.app_contract import Loaded
@@ -126,16 +126,16 @@ class TableApp(BaseApp):
         """Writes a report into the user's folder."""
         return self.host.report(fault, self.table_screen.table.path if self.table_screen is not None else "")
 
-    def own_commands(self) -> Iterable[SystemCommand]:
+    def own_commands(self, screen: Screen[object]) -> Iterable[Listed]:
         """Yields the commands for games and decks, which are kept at this keyboard."""
-        handlers = self.own_handlers()
+        handlers = self.own_handlers(screen)
         for command, words in named("own files", handlers):
-            yield SystemCommand(words.name, sentence(words.help), handlers[command].do)
+            yield listed(command, words, handlers[command].do)
 
-    def own_handlers(self) -> Handlers:
-        """Returns the handler of each command of the games and decks that are kept here."""
+    def own_handlers(self, screen: Screen[object]) -> Handlers:
+        """Returns the handler of each command of the games and decks that are kept here; `screen` is the one below the list of commands."""
         return {
-            "saved games": Handler(lambda: self.start.when_read(self.open_library), self.screen.has_class(HOME)),
+            "saved games": Handler(lambda: self.start.when_read(self.open_library), screen.has_class(HOME)),
             "decks and cards": Handler(lambda: self.start.when_read(self.open_deck_builder)),
         }
 

@@ -5,6 +5,7 @@ import gc
 import signal
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from netrunner_tui.model.errors import FaultKind, FileNotice, NetrunnerError
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.faults import Fault, FaultLog, ReportedFault
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
-from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
+from netrunner_tui.settings.handlers import Handler, Handlers, Listed, listed, named
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, write_options
 from netrunner_tui.table.drawing.alerts import TITLE_BACK, TITLE_KEPT, alert
@@ -122,8 +123,8 @@ class BaseApp(Guarded, AppOfScreens, Mends):
         """Begins another game between the same decks; with `swap` the players change sides."""
         raise NotImplementedError
 
-    def own_commands(self) -> Iterable[SystemCommand]:
-        """Returns the commands of this app alone."""
+    def own_commands(self, screen: Screen[object]) -> Iterable[Listed]:
+        """Returns the commands of this app alone; `screen` is the one below the list of commands."""
         return ()
 
     def get_css_variables(self) -> dict[str, str]:
@@ -426,28 +427,32 @@ class BaseApp(Guarded, AppOfScreens, Mends):
     # Commands
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Returns everything that can be asked for by name, as Textual knows it."""
+        return (SystemCommand(one.name, one.help, one.do) for one in self.commands_by_name(screen))
+
+    def commands_by_name(self, screen: Screen[object]) -> Iterable[Listed]:
         """Returns everything that can be asked for by name."""
         told = self.themes_again()[1]
         if told and self.table_screen and self.table_screen.sitting:
             self.table_screen.sitting.tell(" ".join(told.splitlines()))
         for palette in self.palettes.values():
-            yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
-        yield from self.own_commands()
+            yield Listed(f"Theme: {palette.name}", "Change the colours", partial(self._with_theme, palette.name))
+        yield from self.own_commands(screen)
         if isinstance(screen, Painted):
             yield from screen.named_commands()
         handlers = self.handlers()
         for command, words in named("anywhere", handlers):
-            yield SystemCommand(words.name, sentence(words.help), handlers[command].do)
+            yield listed(command, words, handlers[command].do)
 
     def action_command_palette(self) -> None:
         """Opens the list of commands."""
         if isinstance(self.screen, Painted) and not self.screen.lists_commands:
             return
         # Loaded here: nothing that is there at the start needs it.
-        from netrunner_tui.table.screens.command_palette import Commands
+        from netrunner_tui.table.screens.command_palette import Commands, provider_of
 
         if not isinstance(self.screen, Commands):
-            self.push_screen(Commands(placeholder="Search for a command"))
+            self.push_screen(Commands([provider_of(self.commands_by_name)], placeholder="Search for a command"))
 
     def handlers(self) -> Handlers:
         """Returns the handler of each command that works anywhere."""

@@ -1,19 +1,53 @@
 """The list of commands: Textual's command palette, made safe against keys that come faster than it answers and terminals of few rows."""
 
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import CommandInput, CommandList, CommandPalette, SearchIcon
+from textual.command import CommandInput, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 from textual.containers import Horizontal, Vertical
 from textual.errors import NoWidget
 from textual.reactive import var
+from textual.screen import Screen
 from textual.widgets import LoadingIndicator, OptionList
 from textual.worker import ResultType, Worker, WorkType
 
+from netrunner_tui.settings.handlers import Listed
+
 PAGES: Final = {"page_up": "cursor_up", "page_down": "cursor_down"}
 """The movements by pages, and the movements by rows that stand for them where no row is in sight."""
+
+
+LAST: Final = 0.001
+"""The score of a command that is found by another word than its name: below that of every name with the letters that were typed."""
+
+
+def provider_of(commands: Callable[[Screen[object]], Iterable[Listed]]) -> type[Provider]:
+    """Returns what has the list show the commands of a screen, and find them by their names, their help, and further words."""
+
+    class Registered(Provider):
+        async def discover(self) -> Hits:
+            for one in sorted(commands(self.screen), key=lambda one: one.name):
+                yield DiscoveryHit(one.name, one.do, help=one.help)
+
+        async def search(self, query: str) -> Hits:
+            matcher = self.matcher(query)
+            for one in commands(self.screen):
+                match = matcher.match(one.name)
+                if match > 0:
+                    yield Hit(match, matcher.highlight(one.name), one.do, help=one.help)
+                elif _is_told_by(query, f"{one.help} {one.also}"):
+                    yield Hit(LAST, one.name, one.do, help=one.help)
+
+    return Registered
+
+
+def _is_told_by(query: str, words: str) -> bool:
+    """Returns whether every word of a query begins one of the words, whatever their case."""
+    told = words.casefold().replace(",", " ").split()
+    return all(any(word.startswith(part) for word in told) for part in query.casefold().split())
 
 
 class PaletteRows(CommandList):

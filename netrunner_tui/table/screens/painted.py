@@ -8,13 +8,13 @@ from typing import Final
 
 from msgspec.structs import replace
 from textual import events, on
-from textual.app import ComposeResult, SystemCommand
+from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import UPDATE_PERIOD, Screen
 from textual.timer import Timer
 
 from netrunner_tui.settings.commands import CommandId, KeyContext
-from netrunner_tui.settings.handlers import Handlers, Here, named, offered, sentence
+from netrunner_tui.settings.handlers import Handlers, Here, Listed, listed, named, offered
 from netrunner_tui.settings.keys import COMMAND_LIST, LEAVE_TABLE
 from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.board.page_texts import keys_page
@@ -186,10 +186,10 @@ class Painted(Guarded, Screen[None], inherit_css=False):
         """Takes a click."""
         raise NotImplementedError
 
-    def named_commands(self) -> Iterable[SystemCommand]:
+    def named_commands(self) -> Iterable[Listed]:
         """Returns the command palette's entries for this screen alone."""
         for command, words in named(self.context, self.handlers(), self.here):
-            yield SystemCommand(words.name, sentence(words.help), partial(self._chosen, command))
+            yield listed(command, words, partial(self._chosen, command))
 
     def _chosen(self, command: CommandId) -> None:
         """Carries out a command that was chosen from the list, and shows what came of it."""

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from functools import partial
 
 from textual import events, on
-from textual.app import ComposeResult, SystemCommand
+from textual.app import ComposeResult
 from textual.timer import Timer
 
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
-from netrunner_tui.settings.handlers import Handlers
+from netrunner_tui.settings.handlers import Handlers, Listed
 from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -126,14 +126,14 @@ class ReplayScreen(Painted):
             self.replay.scroll(next((zone for zone in REPLAY_ZONES if zone == message.zone), None), message.by)
             self.repaint()
 
-    def named_commands(self) -> Iterable[SystemCommand]:
+    def named_commands(self) -> Iterable[Listed]:
         """Returns the entries of the command palette: the commands, and the seat to see the game from."""
         if self.replay is None:
             return
         yield from super().named_commands()
         words = self.replay.keys.words("seen from")
         for seat in self.replay.walk.opened.pasts:
-            yield SystemCommand(f"{words.name} {SEEN_FROM[seat]}", "Changes the seat it is seen from", partial(self._see_from, seat))
+            yield Listed(f"{words.name} {SEEN_FROM[seat]}", "Changes the seat it is seen from", partial(self._see_from, seat))
 
     def _see_from(self, seat: Seat) -> None:
         if self.replay:

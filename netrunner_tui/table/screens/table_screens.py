@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from textual import on
-from textual.app import ComposeResult, SystemCommand
+from textual.app import ComposeResult
 from textual.message import Message
 from textual.timer import Timer
 
@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
-from netrunner_tui.settings.handlers import Handlers
+from netrunner_tui.settings.handlers import Handlers, Listed
 from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.zones import ZONES
@@ -246,7 +246,7 @@ class TableScreen(Painted):
         """Returns the handler of each command in the player's context."""
         return self.sitting.handlers if self.sitting else {}
 
-    def named_commands(self) -> Iterable[SystemCommand]:
+    def named_commands(self) -> Iterable[Listed]:
         """Returns the command palette's entries during a sitting."""
         return super().named_commands() if self.sitting else ()
 
