@@ -8,7 +8,7 @@ from netrunner_tui.abilities.reading.condition_nodes import read_condition
 from netrunner_tui.abilities.reading.declaration_nodes import read_declaration
 from netrunner_tui.abilities.reading.event_nodes import ASKED, check_counted, read_trigger
 from netrunner_tui.abilities.reading.instruction_nodes import INSTRUCTIONS, read_block
-from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, all_of, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, unknown, with_keys
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, truth
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import EVENTS
@@ -29,7 +29,7 @@ def read_ability(node: object, path: NodePath) -> words.Ability:
     mapping = dict(mapping_of(node, path, "an ability"))
     keys = [key for key in ABILITY_KEYS if key in mapping]
     if not keys:
-        raise WordError(path, unknown(f"no ability has the keys {all_of(map(shown_name, mapping))}", next(iter(mapping), ""), ABILITY_KEYS))
+        raise WordError(path, unknown(f"no ability {with_keys(mapping)}", next(iter(mapping), ""), ABILITY_KEYS))
     if len(keys) > 1:
         raise WordError(path, f"two abilities in one mapping, '{keys[0]}' and '{keys[1]}': write a list")
     match keys[0]:

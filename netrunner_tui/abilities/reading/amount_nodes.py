@@ -8,7 +8,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.card_nodes import cards_anywhere, read_cards
 from netrunner_tui.abilities.reading.event_nodes import read_counted_events
-from netrunner_tui.abilities.reading.mistakes import WordError, all_of, shown, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import WordError, shown, shown_name, unknown, with_keys
 from netrunner_tui.abilities.reading.plain_nodes import mapping_of, only, small, whole_number
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.model.errors import NodePath
@@ -61,7 +61,7 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
     key = next((name for name in AMOUNTS if name in mapping), "")
     if not key:
         first = next(iter(mapping), "")
-        raise WordError(path, unknown(f"no amount has the keys {all_of(map(shown_name, mapping))}", first, AMOUNTS))
+        raise WordError(path, unknown(f"no amount {with_keys(mapping)}", first, AMOUNTS))
     inner, where = mapping[key], (*path, key)
     if key == "events":
         return read_counted_events(mapping, path)

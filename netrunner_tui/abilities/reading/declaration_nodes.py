@@ -8,7 +8,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.amount_nodes import read_amount
 from netrunner_tui.abilities.reading.event_nodes import PRINTED, usual_cards
 from netrunner_tui.abilities.reading.instruction_nodes import BARE, INSTRUCTIONS, check_prohibition
-from netrunner_tui.abilities.reading.mistakes import WordError, all_of, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import WordError, shown_name, unknown, with_keys
 from netrunner_tui.abilities.reading.plain_nodes import mapping_of
 from netrunner_tui.abilities.reading.word_fields import read_struct
 from netrunner_tui.abilities.words.values import key_of, spoken
@@ -87,7 +87,7 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
             )
             return changed
     known = [*words.QUANTITIES, *DECLARATIONS, *BARE_DECLARATIONS]
-    raise WordError(path, unknown(f"no declaration has the keys {all_of(map(shown_name, mapping))}", next(iter(mapping), ""), known))
+    raise WordError(path, unknown(f"no declaration {with_keys(mapping)}", next(iter(mapping), ""), known))
 
 
 _OF_NO_CARD: Final = ("basic draw", "trace link")

@@ -5,7 +5,7 @@ from typing import Final, get_args
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.amount_nodes import AMOUNTS
 from netrunner_tui.abilities.reading.card_nodes import COUNTERS
-from netrunner_tui.abilities.reading.mistakes import WordError, all_of, read_each, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import WordError, read_each, shown_name, unknown, with_keys
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.word_trees import walk
@@ -61,7 +61,7 @@ def read_instruction(node: object, path: NodePath) -> words.Instruction:
     first = next(iter(mapping), "")
     if first in BARE:
         raise WordError((*path, first), f"'{first}' stands by itself, without braces and ':'")
-    named = f"is called '{shown_name(first)}'" if len(mapping) == 1 else f"has the keys {all_of(map(shown_name, mapping))}"
+    named = f"is called '{shown_name(first)}'" if len(mapping) == 1 else with_keys(mapping)
     raise WordError(path, unknown(f"no instruction {named}", first, known))
 
 

@@ -93,6 +93,12 @@ def near(name: str, known: Sequence[str]) -> list[str]:
     return same or get_close_matches(name, known, 2, 0.6) or (first if len(first) <= MOST_BEGUN else [])
 
 
+def with_keys(mapping: Iterable[object]) -> str:
+    """Returns the end of a sentence on something that has the keys of a mapping, or the only one."""
+    names = list(map(shown_name, mapping))
+    return f"has the key '{names[0]}'" if len(names) == 1 else f"has the keys {all_of(names)}"
+
+
 def all_of(names: Iterable[str]) -> str:
     """Returns the names in order, with commas between."""
     return ", ".join(sorted(names))

@@ -7,9 +7,6 @@ from netrunner_tui.abilities.reading.mistakes import WordError, near, shown, sho
 from netrunner_tui.abilities.words.closed_lists import Closed
 from netrunner_tui.model.errors import NodePath
 
-_MOST_LISTED: Final = 10
-"""Of more phrases than these a mistake names only those that are like it."""
-
 MOST: Final = 999
 """The highest number that a card file may hold."""
 
@@ -46,8 +43,7 @@ def literal(phrases: Sequence[str], node: object, path: NodePath) -> Any:
     if not isinstance(node, str) or node not in allowed:
         similar = near(node, allowed) if isinstance(node, str) else []
         meant = f"; did you mean {similar[0]}?" if similar else ""
-        listed = ", ".join(allowed if len(allowed) <= _MOST_LISTED or not similar else similar)
-        raise WordError(path, f"expected one of {listed}, found {shown(node)}{meant}")
+        raise WordError(path, f"expected one of {', '.join(allowed)}, found {shown(node)}{meant}")
     return node
 
 
