@@ -2,13 +2,14 @@
 
 from typing import ClassVar, Final, Literal
 
-from netrunner_tui.abilities.units import for_text, plural_of
-from netrunner_tui.abilities.words.closed_lists import For
+from netrunner_tui.abilities.units import does_text, for_text, plural_of
+from netrunner_tui.abilities.words.closed_lists import For, SubroutineDoes
 from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsMeant, Choose, Count, Target
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.text import joined
 
 SubroutinePosition = Literal["", "first", "last"]
 """Before or after all other subroutines; where nothing is said, after them (CR 9.8.2b)."""
@@ -70,10 +71,15 @@ class LosesSubroutines(Declaration, frozen=True, kw_only=True):
 
     lose_subroutines: Amount
     of: CardsMeant = "this"
+    that: tuple[SubroutineDoes, ...] = ()
+    """Those that do nothing else, whether they are printed or gained."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         of = say.each(self.of, there=True) if isinstance(self.of, Cards) else say.ref(self.of)
+        if self.that:
+            lost, done = say.amount(self.lose_subroutines, plural_of("subroutine")), joined(map(does_text, self.that), "or")
+            return f"{of} loses {lost}: those that {done}, printed or gained, beginning with the last"
         lost = say.amount(self.lose_subroutines, plural_of("printed subroutine"))
         return f"{of} loses {lost}, beginning with the last"
 

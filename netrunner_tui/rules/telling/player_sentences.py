@@ -74,6 +74,8 @@ def _credits_gained(teller: Teller, event: e.CreditsGained) -> Sentence:
     if event.bad_publicity:
         return event.side, f"{who} gains {teller.terms.credits(event.count)} from bad publicity."
     source = teller.source(event.source)
+    if event.taken:
+        return event.side, f"{who} takes {teller.terms.credits(event.count)}{f' from {source}' if source else ''}."
     paid = "" if source else teller.paid(event.side)
     return event.side, f"{who} gains {teller.terms.credits(event.count)}{f' with {source}' if source else paid}."
 
@@ -83,7 +85,9 @@ def _gained_by_use(teller: Teller, before: tuple[Event, ...], event: Event) -> S
     assert isinstance(event, e.CreditsGained)
     who = SIDE_NAMES[event.side]
     own = isinstance(before[0], e.AbilityUsed) and before[0].side == event.side
-    return used_for(teller, before, event.source, f"{'' if own else f'{who} '}gains {teller.terms.credits(event.count)}")
+    came = "takes" if event.taken else "gains"
+    from_it = " from it" if event.taken else ""
+    return used_for(teller, before, event.source, f"{'' if own else f'{who} '}{came} {teller.terms.credits(event.count)}{from_it}")
 
 
 def _credits_lost(teller: Teller, event: e.CreditsLost) -> Sentence:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.readings import does_only
 from netrunner_tui.model import events, parts
 from netrunner_tui.model.effects import Effect
 from netrunner_tui.model.state import State
@@ -43,6 +44,12 @@ def _with_repeats(listed: Listed, effect: Effect) -> Iterator[ListedSubroutine]:
             yield replace(one, key=-(effect.id * COPIES + at) - 1)
 
 
+def _without_last(listed: Listed, word: words.LosesSubroutines, count: int) -> Listed:
+    """Returns subroutines without so many of those that a word names, from the last one on."""
+    lost = [one.key for one in reversed(listed) if does_only(one.do, word.that)][: max(0, count)]
+    return tuple(one for one in listed if one.key not in lost)
+
+
 class SubroutineLists(Conditions):
     """Works out what subroutines a piece of ice has."""
 
@@ -64,7 +71,8 @@ class SubroutineLists(Conditions):
         for one in losing:
             if self._is_about(one, oid):
                 assert isinstance(one.word, words.LosesSubroutines)
-                printed = printed[: max(0, len(printed) - self.amount(one.word.lose_subroutines, self._of(one)))]
+                if not one.word.that:
+                    printed = printed[: max(0, len(printed) - self.amount(one.word.lose_subroutines, self._of(one)))]
         own: Listed = ()
         listed = printed
         seen: dict[int, int] = {}
@@ -88,6 +96,9 @@ class SubroutineLists(Conditions):
         listed = (*own, *listed)
         for effect in repeated:
             listed = tuple(_with_repeats(listed, effect))
+        for one in losing:
+            if isinstance(one.word, words.LosesSubroutines) and one.word.that and self._is_about(one, oid):
+                listed = _without_last(listed, one.word, self.amount(one.word.lose_subroutines, self._of(one)))
         return listed
 
     def _active_since(self, one: Declared) -> int:
