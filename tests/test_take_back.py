@@ -72,6 +72,24 @@ def test_where_going_back_so_far_is_not_free_the_last_answer_alone_may_be(game: 
     assert game.question == action
 
 
+def test_the_window_before_an_action_goes_with_it_where_the_other_player_is_asked_too(game: Game) -> None:
+    """Who agreed gave back the action alone: the window that the same key had passed before it was lost."""
+    give(game, "gain")
+    window, number = game.question, game.number
+    assert window is not None
+    assert window.kind == "window"
+    give(game, "pass", "pass", "draw")
+    table = LocalTable(game)
+    corp, runner = table.seat("corp"), table.seat("runner")
+    corp.take_back(number)
+    request = runner.request()
+    assert request is not None
+    assert request.words[0].startswith("The Corp asks to take back the last answer: Corp draws 1 card")
+    assert request.words[1:] == ("The Corp has seen 1 card that was hidden before.",)
+    runner.reply(agree=True)
+    assert game.question == window
+
+
 def test_a_request_says_what_came_since(game: Game) -> None:
     number = game.number
     give(game, "draw")

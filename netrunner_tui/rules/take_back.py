@@ -59,8 +59,19 @@ def last_deed_of(game: Game, side: Side, to: int | None = None, *, free: bool = 
     wide = _undo(game, pressed, side)
     if free:
         return wide
-    alone = all(game.history[at].seat == side for at in range(pressed, choice))
-    return narrow if not wide.free and (narrow.free or not alone) else wide
+    if wide.free or (not narrow.free and _nothing_of_the_other(game, side, pressed, choice)):
+        return wide
+    return narrow
+
+
+def _nothing_of_the_other(game: Game, side: Side, first: int, last: int) -> bool:
+    """Returns whether all between two places in the history is of one side, or is the window before its action, which both passed."""
+    between = game.history[first:last]
+    others = sum(answered.seat != side for answered in between)
+    if not others:
+        return True
+    passes = all(answered.kind == "window" and answered.passed for answered in between)
+    return passes and _learnt(game, first, side)[1] - _learnt(game, last, side)[1] == others
 
 
 def _undo(game: Game, place: int, side: Side) -> Undo:
