@@ -173,11 +173,17 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
     spare = canvas.height - sum(row.height(small=small) for row in shown)
     gap = 1 if len(shown) > 1 and spare >= len(shown) - 1 and not small else 0
     y = 0
-    hidden = sum(len(chip.stack) for row in rows[:first] for chip in row.chips)
+    above = sum(len(chip.stack) for row in rows[:first] for chip in row.chips)
+    below = 0
+    placed: list[tuple[_Row, int]] = []
     for row in shown:
         if y + (1 if small else 2) > canvas.height:
-            hidden += sum(len(chip.stack) for chip in row.chips)
+            below += sum(len(chip.stack) for chip in row.chips)
             continue
+        placed.append((row, y))
+        y += row.height(small=small) + gap
+    more = f" {above + below} more {scene.glyphs.more_down if below else scene.glyphs.more_up}" if above + below else ""
+    for row, y in placed:
         for column, word, right in row.labels:
             if right:
                 canvas.right(grid.x(column) + grid.chip - 2, y, word, Ink("ink3", "desk"))
@@ -185,11 +191,11 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
                 canvas.put(grid.x(column), y, word, Ink("ink3", "desk"))
         if row.second and not small:
             canvas.put(grid.x(0), y + 1, canvas.cut(row.second, grid.chip), Ink("ink2", "desk"))
-        for chip in row.chips:
-            _chip(scene, canvas, chip, y, _on_grid(chip, grid), small)
-        y += row.height(small=small) + gap
-    if hidden:
-        canvas.right(canvas.width, canvas.height - 1, f" {hidden} more {scene.glyphs.more_down}", Ink("ink2", "desk"))
+        last = y + row.height(small=small) >= canvas.height
+        places = _ending_by([_on_grid(chip, grid) for chip in row.chips], canvas.width - (canvas.measure(more) if last else 0))
+        for chip, place in zip(row.chips, places, strict=True):
+            _chip(scene, canvas, chip, y, place, small)
+    canvas.right(canvas.width, canvas.height - 1, more, Ink("ink2", "desk"))
     if not scene.view.rig and scene.layout.compact:
         canvas.put(1, 0, "no cards installed", Ink("ink3", "desk"))
 
@@ -221,6 +227,15 @@ def _look(scene: Scene, targets: Sequence[CardTarget]) -> Look:
 
 def _on_grid(chip: _Chip, grid: Grid) -> _Place:
     return _Place(grid.x(chip.column), grid.chip + (chip.span - 1) * grid.pitch)
+
+
+def _ending_by(places: list[_Place], end: int) -> list[_Place]:
+    """Returns the places of the chips of a row, narrower alike where the last would not end by a column."""
+    over = places[-1].x + places[-1].width - end if places else 0
+    if over <= 0:
+        return places
+    given = [over // len(places) + (at < over % len(places)) for at in range(len(places))]
+    return [_Place(place.x - sum(given[:at]), place.width - less) for at, (place, less) in enumerate(zip(places, given, strict=True))]
 
 
 def _shared(scene: Scene, row: Sequence[_Chip], grid: Grid, small: bool) -> list[_Place]:
