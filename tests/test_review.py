@@ -388,6 +388,16 @@ def test_random_games_between_drawn_decks(rules: str, pools: Pools) -> None:
         assert sentences(found)
 
 
+def test_what_was_before_the_first_turn_is_told_so(pool: Pool) -> None:
+    """It was told as after turn 0, which nobody has played."""
+    decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
+    game = Game.new(GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed="5"), pool)
+    answer(game, "keep", "keep")
+    said = " ".join(sentences(looked(game)))
+    assert "had 5 credits at most, before the first turn, and 5 at the end." in said
+    assert "turn 0" not in said
+
+
 # --- plots -------------------------------------------------------------------------------------------------------------------------------
 
 

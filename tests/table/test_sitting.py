@@ -297,6 +297,17 @@ def test_looking_back_shows_what_was_and_answers_nothing(sit: Sit) -> None:
     assert "77c" in bar(sitting)
 
 
+def test_a_page_takes_away_what_was_told_before_it(sit: Sit) -> None:
+    """Beside the question whether to leave, the key line still refused the key before it, and named no key of the page."""
+    sitting = sit({"runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)})
+    for ask in (sitting.ask_to_leave, sitting.ask_to_concede, lambda: sitting.run_command("log")):
+        sitting.press("backspace")
+        assert sitting.overlay.notice
+        ask()
+        assert not sitting.overlay.notice
+        sitting.press("backspace")
+
+
 def test_leaving_and_conceding_ask_first(sit: Sit) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     sitting = sit({"runner": seat})

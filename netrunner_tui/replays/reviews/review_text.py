@@ -89,7 +89,8 @@ def sentences(review: Review) -> list[str]:
         most = max(values, default=0)
         turn = next((one.turn for one in review.standings if one.credits[place] == most), 0)
         last = values[-1] if values else 0
-        told.append(f"The {SIDE_NAMES[side]} had {_count(most, words.word('credit'))} at most, after turn {turn}, and {last} at the end.")
+        when = f"after turn {turn}" if turn else "before the first turn"
+        told.append(f"The {SIDE_NAMES[side]} had {_count(most, words.word('credit'))} at most, {when}, and {last} at the end.")
     for one in review.runs:
         stolen = _count(one.stolen, "agenda")
         server = words.server(one.server)

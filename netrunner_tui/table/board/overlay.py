@@ -78,11 +78,13 @@ class Overlay:
         self.notice, self._waits = "", False
 
     def open(self, page: Page) -> None:
-        """Opens a page in place of the one that is open."""
+        """Opens a page in place of the one that is open; what was told before it is no longer about what is seen."""
+        self.hush()
         self.page = page
 
     def open_log(self, *, find: bool = False) -> None:
         """Opens the log, to read or to look for words in it."""
+        self.hush()
         self.page = Page("log", "Log")
         self.search.place = 0
         if find:
