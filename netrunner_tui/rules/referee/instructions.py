@@ -355,6 +355,8 @@ class Instructions(PlayerInstructions):
         able = self._may_change(word, context, seems=True)
         purpose = self._spent_on(side, context)
         allowed = word.if_ is None or self.condition(word.if_, context)
+        if allowed and not word.must and not context.used and side == context.side:
+            allowed = not self.prohibited("use", side, context.source)  # who resolves an optional part uses the ability (CR 9.1.6)
         payable = allowed and self.can_pay(side, word.pay, context, purpose)
         wanted = False
         if word.must:

@@ -227,7 +227,11 @@ class Reactions(PayingCosts):
 
     def _may_be_triggered(self, instance: Instance) -> bool:
         """Returns whether an ability can be used: not an optional one that could change nothing now (CR 9.1.6d); that one stays pending."""
-        if not instance.ability.optional or instance.unmet:
+        if not instance.ability.optional:
+            return True
+        if self.prohibited("use", instance.side, instance.oid):
+            return False  # who resolves what is optional uses it (CR 9.1.6)
+        if instance.unmet:
             return True
         context = self._context_of(instance)
         purpose = _purpose(instance)
@@ -246,9 +250,9 @@ class Reactions(PayingCosts):
         """Returns whether an ability can be used, or might be if other cards lay hidden: its player is asked then too."""
         if self._may_be_triggered(instance):
             return True
-        return not self.waits_unseen(instance) and self.might_pay(
-            instance.side, instance.ability.pay, self._context_of(instance), _purpose(instance)
-        )
+        if self.waits_unseen(instance) or self.prohibited("use", instance.side, instance.oid):
+            return False
+        return self.might_pay(instance.side, instance.ability.pay, self._context_of(instance), _purpose(instance))
 
     def trigger(self, instance: Instance, *, wanted: bool = False) -> Flow:
         """Resolves one pending ability (CR 9.6.14); its player is asked first whether they want it, if they have not said so."""
@@ -259,6 +263,8 @@ class Reactions(PayingCosts):
         context = self._context_of(instance)
         purpose = _purpose(instance)
         if ability.optional:
+            if self.prohibited("use", instance.side, instance.oid):
+                return
             if ability.pay.x_credits:
                 context.x = self.highest_x(instance.side, ability.pay, context, purpose)
             chosen = _chosen_of(instance)

@@ -378,8 +378,12 @@ class Runs(TurnedCards):
 
     def _may_come_instead(self, effect: Effect, server: str) -> bool:
         """Returns whether an effect replaces the breach, or may: what is optional has to be able to change something (CR 1.2.5)."""
+        if effect.amount:
+            return True
+        if self.prohibited("use", effect.side, effect.source):
+            return False  # who resolves an optional part of an ability uses it (CR 9.1.6)
         done = self._done_instead(effect, server)
-        return bool(effect.amount) or self.could_change(*done) or self.secret(*done)
+        return self.could_change(*done) or self.secret(*done)
 
     def _done_instead(self, effect: Effect, server: str) -> tuple[words.Block, Context]:
         """Returns what an effect has the Runner do instead of breaching a server."""

@@ -139,6 +139,8 @@ class ConditionalInterrupts(Installing):
         context.it = pending.card
         if not ability.optional:
             return True
+        if self.prohibited("use", source.side, source.oid):
+            return False  # who resolves what is optional uses it (CR 9.1.6)
         context.due = ability.pay
         able = self.could_change(ability.do, context) or self.secret(ability.do, context)
         return able and self.can_pay(source.side, ability.pay, context, "use")

@@ -78,7 +78,7 @@ class InstallInstructions(Placing):
                 told = where and not (word.at == "directly inward" and self._inward_place(context) is None)
                 return told and self.can_install_corp(oid, relief=self._relief(word, context))
             if word.facedown:
-                return True
+                return not self.prohibited("install", RUNNER)  # whatever it is, it is only a card there (CR 1.8.4b)
             return self.can_install_runner(oid, self._relief(word, context))
 
         return fits
