@@ -211,7 +211,10 @@ def test_renaming_is_typed_and_stays_open_where_it_is_refused() -> None:
 def test_exporting() -> None:
     library, saved = made()
     press(library, "e")
-    assert "1 md" in painted(library)
+    named = ("Export as:", "1 text (md)", "2 data (json)", "3 page (html)", "4 picture (svg)", "5 recording (cast)", "escape back")
+    assert [words for words in named if words not in painted(library)] == []
+    narrow = painted(library, (80, 24)).splitlines()[-1]
+    assert [words for words in ("1 text", "2 data", "3 page", "4 picture", "5 recording", "escape back") if words not in narrow] == []
     press(library, "escape", "e", "x", "e", "3")
     assert saved.done == ["export final.jsonl html"]
     assert library.notice == "Written: /out/final.html"

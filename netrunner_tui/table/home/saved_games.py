@@ -12,11 +12,8 @@ from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, LineTarget
 
-FORMATS: Final = (
-    ("1", "md", "a transcript, turn by turn"), ("2", "json", "the events, for programs"), ("3", "html", "a page that steps through it"),
-    ("4", "svg", "a picture of the board"), ("5", "cast", "a terminal recording"),
-)  # fmt: skip
-"""Export formats: key, ending, description."""
+FORMATS: Final = (("1", "md", "text"), ("2", "json", "data"), ("3", "html", "page"), ("4", "svg", "picture"), ("5", "cast", "recording"))
+"""Export formats: key, ending, and what it is."""
 A_LOOK: Final = 0.08
 """Seconds that files are read for before the list is shown, and between two keys."""
 MOST: Final = 1000

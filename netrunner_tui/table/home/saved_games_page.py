@@ -220,8 +220,9 @@ def _foot(library: Library, canvas: Canvas) -> None:
         if library.notice:
             _tell(library.notice, canvas, bottom - 1)
     elif library.mode == "export":
-        x = canvas.put(1, bottom, "Export to: ", LABEL)
-        keys = [(key, ending) for key, ending, _ in FORMATS] + [(LEAVE, "not")]
+        x = canvas.put(1, bottom, "Export as: ", LABEL)
+        roomy = canvas.width >= WIDE
+        keys = [(key, f"{what} ({ending})" if roomy else what) for key, ending, what in FORMATS] + [(LEAVE, "back")]
     elif library.notice:
         _tell(library.notice, canvas, bottom)
         return
