@@ -84,7 +84,7 @@ def test_the_smallest_size() -> None:
 def test_many_servers() -> None:
     lines = rows(draw(f.wide_view(), f.WIDE_QUESTION, (200, 60), "runner"))
     assert lines[18].startswith(" 7 of 11 servers")
-    assert "4 more servers: Server 5 1 ice ▲▲▲▲ 4, Server 6, Server 7 ▲▲, Server 8 →" in lines[18]
+    assert "4 more servers: Server 5 (1 ice ▲▲▲▲ 4), Server 6, Server 7 (▲▲), Server 8 →" in lines[18]
     assert "▌Ansel 1.0       sen 4" in lines[9]
     assert "2× Leech" in lines[23] + lines[24]
     assert "GRIP 11/7 4 over the maximum hand size" in "\n".join(lines)

@@ -231,11 +231,12 @@ def _out_of_sight(scene: Scene, canvas: Canvas, servers: tuple[ServerView, ...],
 
 
 def _facts(scene: Scene, server: ServerView) -> str:
-    marks = []
+    """Returns the name of a server, and in brackets what both players see there."""
+    marks = [f"{len(server.ice)} ice"] if server.ice else []
     for card in server.root:
         advanced = card.counters.get("advancement", 0)
         if advanced:
             marks.append(scene.glyphs.advancement * advanced if advanced <= 3 else triangles(advanced, scene.glyphs))
         marks += counters(card, scene.glyphs)
-    ice = f" {len(server.ice)} ice" if server.ice else ""
-    return " ".join([scene.glyphs.words.server(server.name) + ice, *marks])
+    name = scene.glyphs.words.server(server.name)
+    return f"{name} ({' '.join(marks)})" if marks else name
