@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import joined, plain
-from netrunner_tui.rules.referee.options import Option, called, phrase
+from netrunner_tui.rules.referee.options import Option, called, is_subroutine, phrase
 from netrunner_tui.rules.referee.questions import Question
 
 _WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]], ...]] = (
@@ -79,6 +79,8 @@ def spoken_answer(option: Option, terms: Terms = PRESENT, *, boosts: bool = Fals
     """Returns an answer as it is read aloud: "use Mayfly, ability 2", "boost Mayfly" where that is what it does."""
     if boosts:
         return f"boost {spoken(called(option.title, option, terms), terms)}"
+    if is_subroutine(option):
+        return f"choose subroutine {option.subroutine}"
     if not option.numbered:
         return spoken(phrase(option, terms), terms)
     return f"{spoken(phrase(msgspec.structs.replace(option, numbered=False), terms), terms)}, ability {option.ability}"

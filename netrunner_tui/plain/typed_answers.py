@@ -8,8 +8,8 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import folded, joined, plain
 from netrunner_tui.plain.answer_numbers import numbers
-from netrunner_tui.plain.speech import counted, spoken
-from netrunner_tui.rules.referee.options import phrase
+from netrunner_tui.plain.speech import counted, spoken, spoken_answer
+from netrunner_tui.rules.referee.options import is_subroutine, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.traces import needed
 
@@ -135,8 +135,8 @@ def _amount(question: Question, wanted: str) -> Answer:
 
 def _names(question: Question, terms: Terms) -> list[set[str]]:
     """Returns for each option what it may be called: its phrase, and its phrase as it is read aloud."""
-    said = [(option.phrase, phrase(option, terms)) for option in question.options]
-    return [{folded(each) for one in both for each in (one, spoken(one))} for both in said]
+    said = [(one.phrase, phrase(one, terms), *([spoken_answer(one)] if is_subroutine(one) else [])) for one in question.options]
+    return [{folded(each) for way in ways for each in (way, spoken(way))} for ways in said]
 
 
 def _short_names(question: Question, terms: Terms) -> list[set[str]]:

@@ -342,6 +342,11 @@ def _access(option: Option, terms: Terms) -> str:
     return f"access {called(option.title, option, terms, ability=True)}"
 
 
+def is_subroutine(option: Option) -> bool:
+    """Returns whether an answer chooses a subroutine, which its phrase names by the number alone."""
+    return option.verb == "choose" and option.subroutine > 0 and not isinstance(option.result, ChoosesMode)
+
+
 def _chosen(option: Option, terms: Terms) -> str:
     if isinstance(option.result, ChoosesMode):
         return option.result.text

@@ -15,7 +15,7 @@ from netrunner_tui.model.text import count_text, joined, named_with_side
 from netrunner_tui.model.view import CardView, LogLine
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, Strength, Trashes, called, name, phrase
+from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, Strength, Trashes, called, is_subroutine, name, phrase
 from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.shortcuts import Shortcut
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -122,6 +122,8 @@ def answer(option: Option, glyphs: Glyphs, window: Sequence[Opens] = ()) -> str:
             return "Pass" if window else "Pass this window"
         case "steal" | "trash":
             return f"{capital(phrase(option, glyphs.words))} it"
+        case "choose" if is_subroutine(option):
+            return f"Subroutine {option.subroutine}"
         case "choose":
             return capital(name(option, glyphs.words))
         case "use" if option.result is not None:

@@ -1,0 +1,58 @@
+"""Subroutines as answers: which of them is broken by an ability that says only how many."""
+
+import io
+from pathlib import Path
+
+import fixtures as f
+import pytest
+from positions import read_position
+
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.plain.client import run
+from netrunner_tui.plain.plain_settings import PlainSettings
+from netrunner_tui.plain.plain_table import PlainTable
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.settings.player_options import Options
+
+POSITION = """rules: ffg
+corp: {servers: {HQ: {ice: [{card: Heimdall 1.0, rezzed: true}]}}}
+runner: {credits: 5}
+turn: runner
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    """A run on HQ, at ice that is broken by spending clicks; the Runner chooses the subroutine."""
+    made = read_position(tmp_path, POSITION)
+    breaks = "use Heimdall 1.0"
+    while breaks not in _phrases(made):
+        made.answer((next(place for place, said in enumerate(_phrases(made)) if said in {"run HQ", "pass", "continue"}),))
+    made.answer((_phrases(made).index(breaks),))
+    return made
+
+
+def _phrases(game: Game) -> list[str]:
+    assert game.question is not None
+    return [option.phrase for option in game.question.options]
+
+
+def test_the_table_says_that_they_are_subroutines(game: Game, sit: f.Sit) -> None:
+    """The rows said `1`, `2` and `3`, each beside a key with the same digit."""
+    table = LocalTable(game)
+    sitting = sit({side: table.seat(side) for side in SIDES}, options=Options(open_play=True))
+    assert [row.text for row in sitting.choosing.listing.rows] == ["Subroutine 1", "Subroutine 2", "Subroutine 3"]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("typed", ["choose subroutine 2", "subroutine 2", "choose 2", "2"])
+def test_lines_of_text_say_so_too(game: Game, typed: str) -> None:
+    out, table = io.StringIO(), LocalTable(game)
+    seats = {side: table.seat(side) for side in SIDES}
+    run(
+        PlainTable(seats, verbosity="normal", settings=PlainSettings(Options(), follow=True), open_play=True),
+        stdin=io.StringIO(f"{typed}\n"), stdout=out,
+    )  # fmt: skip
+    said = out.getvalue()
+    assert "2. Choose subroutine 2, End the run." in said
+    assert "Runner breaks subroutine 2 of Heimdall 1.0 for 1 click." in said
