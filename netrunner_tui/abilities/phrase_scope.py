@@ -147,6 +147,10 @@ class PhraseScope:
         self.subject = self.doer
         return f"{'you' if self.doer == self.you else _PLAYER[self.doer]} {verb if self.doer == self.you else third_person(verb)}"
 
+    def goes_on(self, verb: str) -> str:
+        """Returns a verb of nobody in particular, which follows what its player was said to do: "the Corp gains 1 and ends the run"."""
+        return third_person(verb) if self.subject == self.mine not in (self.doer, self.you) else verb
+
     def side_of(self, who: str) -> str:
         """Returns a player by side: "you" and "" are the player whose ability it is."""
         if who in ("", "you"):

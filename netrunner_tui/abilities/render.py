@@ -326,12 +326,17 @@ def other_text(printed: Printed, text: Sequence[str], terms: Terms = PRESENT) ->
     return tuple(terms.marked(begins) + line for line in text)
 
 
-def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT, mentions: Mentions = NO_MENTIONS) -> str:
-    """Returns one subroutine, without its symbol."""
+def subroutine_text(
+    printed: Printed, block: words.Block, terms: Terms = PRESENT, mentions: Mentions = NO_MENTIONS, *, to_both: bool = False
+) -> str:
+    """Returns one subroutine, without its symbol: as the card says it to its player, or as it is said to both."""
     scene = CardSpeaker(printed, None, terms)
+    if to_both:
+        scene.you = None
     scene.giving, scene.going_on = mentions.holder, "this"
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
-    return terms.marked(block_text(block, scene))
+    text = block_text(block, scene)
+    return terms.marked(text.replace("your ", f"{scene.whose('you')} ") if to_both else text)
 
 
 def choice_text(printed: Printed, target: words.Choose, most: int, terms: Terms = PRESENT) -> str:

@@ -27,6 +27,7 @@ from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.library.card_checks import check_installed, check_words
 from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text
+from netrunner_tui.model import parts
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import RUNNER
@@ -371,6 +372,17 @@ def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
         other = _read_other(card.other, printed, {"abilities": abilities, "subroutines": subroutines}, path, printed.set, rules)
     if other is not None:
         text = (*text, *render.other_text(other.printed, other.text, terms))
+    own_texts = tuple(render.subroutine_text(printed, s.do, terms, mentions) for s in subroutines)
+    gained = [word for word in inner if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))]
+    gained_texts = {word.part: render.subroutine_text(printed, word.gain_subroutine, terms) for word in gained}
+    told_texts = {
+        parts.printed(place): render.subroutine_text(printed, subroutine.do, terms, mentions, to_both=True)
+        for place, (subroutine, own) in enumerate(zip(subroutines, own_texts, strict=True))
+        if _speaks(own)
+    }
+    for word in gained:
+        if _speaks(gained_texts[word.part]):
+            told_texts[word.part] = render.subroutine_text(printed, word.gain_subroutine, terms, to_both=True)
     return CardDefinition(
         printed=printed,
         abilities=abilities,
@@ -382,14 +394,16 @@ def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
         parts=find_parts(inner),
         text=text,
         other=other,
-        subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms, mentions) for s in subroutines),
-        gained_texts={
-            word.part: render.subroutine_text(printed, word.gain_subroutine, terms)
-            for word in inner
-            if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))
-        },
+        subroutine_texts=own_texts,
+        gained_texts=gained_texts,
+        told_texts=told_texts,
         effect_texts={word.part: render.effect_text(printed, word, terms, mentions) for word in inner if isinstance(word, words.Paid)},
     )
+
+
+def _speaks(text: str) -> bool:
+    """Returns whether a text speaks to its player: then it is another one for the other player, and for both."""
+    return "you" in text or "You" in text
 
 
 def _mentions(card: CardAsRead) -> render.Mentions:

@@ -82,6 +82,9 @@ class Speaker(Protocol):
     def do(self, verb: str, /) -> str:
         """Returns a verb of whoever does what is said: "trash 1 card", "you trash 1 card"."""
 
+    def goes_on(self, verb: str, /) -> str:
+        """Returns a verb of nobody in particular, which follows what its player was said to do: "the Corp gains 1 and ends the run"."""
+
     def amount(self, amount: Amount, unit: Callable[[str], str], /) -> str:
         """Returns `unit` of a number; "for each" where the game decides it."""
 

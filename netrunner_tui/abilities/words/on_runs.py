@@ -141,7 +141,7 @@ class EndRun(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return "end the run"
+        return say.goes_on("end the run")
 
 
 class MayJackOut(Instruction, frozen=True, kw_only=True):

@@ -82,7 +82,9 @@ class Asking(Secrets):
             kind="choose",
             step=self.state.step,
             text=text,
-            options=tuple(Option("choose", subroutine=number, cost=cost, result=SubroutineText(one.text)) for number, one in listed),
+            options=tuple(
+                Option("choose", subroutine=number, cost=cost, result=SubroutineText(one.text_to(side))) for number, one in listed
+            ),
             least=least,
             most=most,
             about=about,

@@ -178,7 +178,7 @@ class SubroutineText(Result, frozen=True, tag="subroutine"):
 
     does: ClassVar[Does] = "subroutine"
     text: str
-    """As the card says it."""
+    """As it is said to the player who answers."""
 
 
 class Takes(Result, frozen=True, tag="take"):

@@ -179,12 +179,13 @@ class CardsSeen:
         encounter = self.state.encounter
         views: list[SubroutineView] = []
         for one in self.referee.subroutines(card.oid):
+            text = one.told  # all seats share the view
             if encountered and encounter is not None and one.key in encounter.broken:
-                views.append(SubroutineView(one.text, "broken"))
+                views.append(SubroutineView(text, "broken"))
             elif encountered and encounter is not None and one.key in encounter.resolved:
-                views.append(SubroutineView(one.text, "resolved"))
+                views.append(SubroutineView(text, "resolved"))
             else:
-                views.append(SubroutineView(one.text))
+                views.append(SubroutineView(text))
         return tuple(views)
 
     def _notes(self, card: Card, advanceable: bool) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.parts import Part
+from netrunner_tui.model.sides import CORP, Side
 
 FIRST_GAINED: Final = 1000
 """The lowest key of a subroutine that a static ability gives."""
@@ -22,3 +23,10 @@ class ListedSubroutine(msgspec.Struct, frozen=True):
     """Where they stand on that card: the place of a word, or of a printed subroutine (`parts.printed`)."""
     do: words.Block
     text: str
+    """As the card says it to its player."""
+    told: str
+    """As it is told to both players."""
+
+    def text_to(self, side: Side) -> str:
+        """Returns what it does as it is said to a player."""
+        return self.text if side == CORP else self.told

@@ -50,7 +50,8 @@ class SubroutineInstructions(Targets):
                 listed = self.subroutines(oid)
                 place = 0
                 if len(listed) > 1:
-                    options = tuple(Option("choose", subroutine=at, result=SubroutineText(one.text)) for at, one in enumerate(listed, 1))
+                    texts = enumerate((one.text_to(context.side) for one in listed), 1)
+                    options = tuple(Option("choose", subroutine=at, result=SubroutineText(text)) for at, text in texts)
                     answer = yield Question(
                         player=context.side,
                         kind="choose",

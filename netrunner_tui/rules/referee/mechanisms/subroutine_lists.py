@@ -111,7 +111,11 @@ class SubroutineLists(Conditions):
         if known is None:
             definition = self.card_of[title]
             texts = zip(definition.subroutines, definition.subroutine_texts, strict=True)
-            listed = (ListedSubroutine(key, title, parts.printed(key), one.do, text) for key, (one, text) in enumerate(texts))
+            told = definition.told_texts
+            listed: list[ListedSubroutine] = []
+            for key, (one, text) in enumerate(texts):
+                part = parts.printed(key)
+                listed.append(ListedSubroutine(key, title, part, one.do, text, told.get(part, text)))
             known = self._printed_lists[title] = tuple(listed)
         return known
 
@@ -154,10 +158,12 @@ class SubroutineLists(Conditions):
         definition = self.card_of[title]
         place = parts.printed_index(part)
         if place is not None:
-            return ListedSubroutine(key, title, part, definition.subroutines[place].do, definition.subroutine_texts[place])
+            text = definition.subroutine_texts[place]
+            return ListedSubroutine(key, title, part, definition.subroutines[place].do, text, definition.told_texts.get(part, text))
         word = definition.parts[part]
         assert isinstance(word, (words.GainsSubroutine, words.GainSubroutine))
-        return ListedSubroutine(key, title, part, word.gain_subroutine, definition.gained_texts[part])
+        text = definition.gained_texts[part]
+        return ListedSubroutine(key, title, part, word.gain_subroutine, text, definition.told_texts.get(part, text))
 
     def number_of(self, oid: int, key: int) -> int:
         """Returns where a subroutine stands in the list of its ice now, from 1; 0 for one that is not there any more."""

@@ -82,7 +82,7 @@ class ToldAbilities(ToldAccesses):
         if len(places) == 1:
             return places[0]
         listed = self.subroutines(oid)
-        options = [Option("choose", subroutine=at + 1, result=SubroutineText(listed[at].text)) for at in places]
+        options = [Option("choose", subroutine=at + 1, result=SubroutineText(listed[at].text_to(context.side))) for at in places]
         answer = yield Question(
             player=context.side,
             kind="choose",
