@@ -199,3 +199,14 @@ def test_a_refusal_says_why_and_by_mouse_too(sit: f.Sit) -> None:
     for _ in range(2):
         sitting.click(_hit(sitting, CardTarget(f.CLEAVER.card)))
     assert "Cleaver needs strength 6 to break Brân 1.0: 1 more, 2c." in on_screen(sitting)
+
+
+def test_export_says_what_to_type_for_this_game(sit: f.Sit) -> None:
+    """At the table nothing was found by `export`, `picture` or `svg`: the game is exported in a shell, which nothing said."""
+    sitting = sit({"runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)})
+    assert not sitting.handlers["export game"].offered, "a game that is in no file here"
+    sitting.hooks.file = "/home/ada/games/ada-vs-ben.jsonl"
+    sitting.run_command("export game")
+    told = on_screen(sitting)
+    assert "netrunner-tui export ada-vs-ben --seat runner --to svg" in told
+    assert "It is told as you see it. With --at N the picture is of answer N." in told

@@ -1,5 +1,6 @@
 """Pages to look things up in: the steps of the timing structures, the words of the game."""
 
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.charts import PARTS
@@ -48,6 +49,20 @@ def words_page(card: CardView | None, terms: Terms) -> Page:
 def glossary_page(terms: Terms) -> Page:
     """Returns every term of the game."""
     return Page("list", "Glossary", _lines(list(TERMS.values()), terms))
+
+
+def export_page(name: str, side: Side) -> Page:
+    """Returns what is typed in a shell to have the game of a name as a file, as a side sees it."""
+    typed = f"netrunner-tui export {name} --seat {side} --to"
+    lines = (
+        ("In a shell, also while the game goes on:", ""),
+        ("picture", f"{typed} svg"),
+        ("page", f"{typed} html"),
+        ("text", f"{typed} md"),
+        ("recording", f"{typed} cast"),
+        ("It is told as you see it. With --at N the picture is of answer N.", ""),
+    )
+    return Page("list", "Export", lines)
 
 
 def _lines(found: list[GlossaryEntry], terms: Terms) -> tuple[tuple[str, str], ...]:

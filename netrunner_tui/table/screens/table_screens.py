@@ -75,7 +75,7 @@ class TableScreen(Painted):
         branch = app.branching(self.table) if len(self.table.seats) > 1 else None
         hooks = Hooks(
             leave=self._leave, over=self._over, save_options=app.set_options, branch=branch, annotate=self.table.annotate,
-            changed=self._told, sit_down=self._play_branch, trouble=self.table.trouble,
+            file=self.table.path, changed=self._told, sit_down=self._play_branch, trouble=self.table.trouble,
         )  # fmt: skip
         first = self.sitting is None
         self.sitting = sitting = self.sitting_down(app.options, hooks)

@@ -24,6 +24,8 @@ class Hooks(msgspec.Struct):
     """Plays on from after a record in a game of its own; None where both players are not at this keyboard. Raises NetrunnerError."""
     annotate: Callable[[int, str, str], None] | None = None
     """Writes a note about a record by somebody; None where the game is in no file here. Raises NetrunnerError."""
+    file: str = ""
+    """The path of the game's file; empty where it is in none here."""
     changed: Callable[[], None] = lambda: None
     """Something is to be taken in and painted; may be called from any thread."""
     trouble: Callable[[], str] = str

@@ -100,6 +100,8 @@ class TableCommands(msgspec.Struct, frozen=True, kw_only=True):
             found["hint"] = Handler(
                 partial(self.advice.ask, asked, choosing.at.present.view.number), self.advice.advising is not None and question is not None
             )
+        if self.hosted is None and pages.hints.puzzle is None:
+            found["export game"] = Handler(pages.export, bool(pages.at.hooks.file))
         if pages.hints.puzzle is not None:
             found |= {"hint": Handler(partial(pages.puzzle, hint=True)), "puzzle": Handler(pages.puzzle)}
         return found

@@ -1,6 +1,7 @@
 """The pages that are opened at the table: cards, piles, keys, stops, and questions to the player alone."""
 
 from collections.abc import Container
+from pathlib import Path
 
 import msgspec
 
@@ -39,6 +40,12 @@ class TablePages(msgspec.Struct, frozen=True):
     def pile(self, side: Side) -> None:
         """Opens Archives or the heap."""
         self.at.overlay.open(pile_page(self.at.present.view, side))
+
+    def export(self) -> None:
+        """Opens what to type in a shell to have this game as a file, as the shown side sees it."""
+        from netrunner_tui.table.board.reference import export_page
+
+        self.at.overlay.open(export_page(Path(self.at.hooks.file).stem, self.at.keyboard.shown))
 
     def timing(self, step: str = "") -> None:
         """Opens the chart of the steps, at one of them or at the present one."""
