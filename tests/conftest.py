@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
+from zlib import crc32
 
 import card_pools
 import longest_tests
@@ -82,18 +83,20 @@ def no_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def cards_in_memory() -> Iterator[None]:
-    """A cached pool is loaded once by all tests of a process, unless its file changes."""
+    """A cached pool is loaded once by all tests of a process, unless its file changes: not only its time, which each reader sets."""
     load, loaded = card_cache.kept, {}
 
     def kept(key: str, files: Callable[[], Pool]) -> Pool | None:
         try:
-            status = (card_cache.cache_folder() / f"cards-{key}").stat()
+            file = card_cache.cache_folder() / f"cards-{key}"
+            held = file, crc32(file.read_bytes())
         except OSError:
             return load(key, files)
-        stamp = (key, status.st_mtime_ns, status.st_size)
-        if stamp not in loaded:
-            loaded[stamp] = load(key, files)
-        return loaded[stamp]
+        if held in loaded:
+            os.utime(file)  # as whoever reads it does: what is used is kept
+        else:
+            loaded[held] = load(key, files)
+        return loaded[held]
 
     card_cache.kept = kept
     yield
