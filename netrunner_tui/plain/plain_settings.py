@@ -35,13 +35,19 @@ class PlainSettings:
         """Returns the pass that the player has ordered for windows like this one."""
         if not self.follow:
             return None
-        more = self._more.get(question.player)
-        return standing_pass(question, view, self._of(question.player, view), asked_more=more is not None and not more.over(view))
+        return standing_pass(question, view, self._of(question.player, view), asked_more=self._asked_more(question.player, view))
+
+    def _asked_more(self, side: Side, view: View) -> bool:
+        """Returns whether a player wants to be asked more now."""
+        if (more := self._more.pop(side, None)) is None or (left := more.left(view)) is None:
+            return False
+        self._more[side] = left
+        return True
 
     def ask_more(self, side: Side, view: View) -> str:
         """Has the player asked wherever they might act, for a while; said again, no longer. Says what is so now."""
-        known = self._more.pop(side, None)
-        if known is not None and not known.over(view):
+        if self._asked_more(side, view):
+            del self._more[side]
             return "You are asked at your stops again."
         self.follow = True
         self._more[side] = more = AskedMore.at(view, side)

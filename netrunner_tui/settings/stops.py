@@ -65,22 +65,25 @@ class PassingOn(msgspec.Struct, frozen=True):
 class AskedMore(msgspec.Struct, frozen=True):
     """A player asked for every window where they might do something: in this run, or until the end of the opponent's turn."""
 
+    side: Side
     in_run: bool
     turn: int
-    """The number of the turn in which it was said."""
+    """The number of the turn in which it was said, or of the opponent's that it lasts through."""
     own: bool
-    """It was said in the player's own turn: it lasts through the opponent's next one."""
+    """It was said in the player's own turn, and the opponent's next one has not come yet."""
 
     @staticmethod
     def at(view: View, side: Side) -> "AskedMore":
         """Returns what a player asks for by saying it now."""
-        return AskedMore(view.run is not None, view.turn_number, view.turn == side)
+        return AskedMore(side, view.run is not None, view.turn_number, view.turn == side)
 
-    def over(self, view: View) -> bool:
-        """Returns whether it has run out."""
+    def left(self, view: View) -> "AskedMore | None":
+        """Returns what is left of it now; None once it has run out. Additional turns of the player's come before the opponent's next."""
         if self.in_run:
-            return view.run is None or view.turn_number != self.turn
-        return view.turn_number > self.turn + self.own
+            return self if view.run is not None and view.turn_number == self.turn else None
+        if self.own:
+            return self if view.turn == self.side else msgspec.structs.replace(self, turn=view.turn_number, own=False)
+        return self if view.turn_number == self.turn else None
 
     @property
     def told(self) -> str:

@@ -129,15 +129,27 @@ def test_asked_more_lasts_for_a_run_or_to_the_end_of_the_opponents_turn() -> Non
     assert standing_pass(window, between, usual_stops("corp"), asked_more=True) is None
     turn = between.turn_number
     said = AskedMore.at(between, "corp")
-    assert not said.over(between)
-    assert said.over(msgspec.structs.replace(between, turn_number=turn + 1))
+    assert said.left(between) is not None
+    assert said.left(msgspec.structs.replace(between, turn_number=turn + 1)) is None
     own = AskedMore.at(between, "runner")
-    assert not own.over(msgspec.structs.replace(between, turn_number=turn + 1))
-    assert own.over(msgspec.structs.replace(between, turn_number=turn + 2))
+    theirs = own.left(msgspec.structs.replace(between, turn="corp", turn_number=turn + 1))
+    assert theirs is not None
+    assert theirs.left(msgspec.structs.replace(between, turn_number=turn + 2)) is None
     in_run = AskedMore.at(at("6.9.4e", position=1), "corp")
-    assert in_run.over(between)
-    assert not in_run.over(at("6.9.4e"))
-    assert in_run.over(msgspec.structs.replace(at("6.9.4e"), turn_number=turn + 2)), "another run, of a later turn"
+    assert in_run.left(between) is None
+    assert in_run.left(at("6.9.4e")) is not None
+    assert in_run.left(msgspec.structs.replace(at("6.9.4e"), turn_number=turn + 2)) is None, "another run, of a later turn"
+
+
+def test_asked_more_waits_for_the_opponents_turn_however_many_one_takes_before_it() -> None:
+    view = at("5.7.1e", root=(FACEDOWN,))
+    turn = view.turn_number
+    said = AskedMore.at(view, "runner")
+    again = said.left(msgspec.structs.replace(view, turn_number=turn + 1))
+    assert again is not None
+    theirs = again.left(msgspec.structs.replace(view, turn="corp", turn_number=turn + 2))
+    assert theirs is not None
+    assert theirs.left(msgspec.structs.replace(view, turn_number=turn + 3)) is None
 
 
 def test_nothing_but_a_window_is_ever_passed() -> None:

@@ -32,11 +32,10 @@ class Passing:
 
     def asked_more(self, side: Side, view: View) -> bool:
         """Returns whether a player wants to be asked more now."""
-        more = self._more.get(side)
-        if more is not None and more.over(view):
-            del self._more[side]
-            more = None
-        return more is not None
+        if (more := self._more.pop(side, None)) is None or (left := more.left(view)) is None:
+            return False
+        self._more[side] = left
+        return True
 
     def stop(self, side: Side) -> None:
         """Stops passing for a player."""

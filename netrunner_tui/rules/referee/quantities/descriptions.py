@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.triggers import is_one
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import ASIDE, ICE, PLAY, RIG, ROOT, SCORE
+from netrunner_tui.model.events import fields
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import Card, Fact
 from netrunner_tui.rules.referee.base.counter_numbers import card_under
@@ -262,10 +264,10 @@ class Descriptions(Belongings):
         placed = (event for event in self.state.history if isinstance(event, events.CountersPlaced) and not event.rule)
         return any(event.card == card.oid and event.kind in kinds for event in placed)
 
-    def _installed_in_last_turn(self, card: Card, side: str) -> bool:
-        """Returns whether a card was installed in the last turn of a player."""
-        s = self.state
-        return card.installed and 0 < card.turn == s.turn_number - (2 if s.turn == side else 1)
+    def _installed_in_last_turn(self, card: Card, side: Side) -> bool:
+        """Returns whether a card was installed in the last turn of a player, who may have taken several in a row."""
+        installed = (event for event in self.state.last_turn[side] if is_one("card installed", event))
+        return card.installed and any(fields.card_after(event) == card.oid for event in installed)
 
     def _rezzed_this_turn(self, card: Card) -> bool:
         return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self.state.history)
