@@ -58,6 +58,7 @@ def told(*events: Event) -> list[str]:
         (CreditsGained("runner", 2), ["Runner gains 2c."]),
         (CreditsGained("runner", 2, bad_publicity=True), ["Runner gains 2c from bad publicity."]),
         (CreditsLost("corp", 2), ["Corp loses 2c."]),
+        (CreditsLost("corp", 2, 1), ["Corp loses 2c to Smartware Distributor."]),
         (CreditsSpent("corp", 2, "trace"), ["Corp adds 2c to the trace."]),
         (CreditsSpent("corp", 2, "use"), []),
     ],

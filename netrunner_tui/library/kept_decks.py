@@ -31,6 +31,11 @@ class ListedDeck(msgspec.Struct, frozen=True):
     file: DeckFile | None
     problem: str = ""
 
+    @property
+    def name(self) -> str:
+        """Returns the name that it is listed by: that of its file where it cannot be read."""
+        return self.file.deck.name if self.file is not None else self.path.name
+
 
 class DeckFiles(Protocol):
     """Small files by path, each read and written whole."""

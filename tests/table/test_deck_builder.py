@@ -85,6 +85,13 @@ def only_deck() -> Path:
     return path
 
 
+def test_decks_stand_by_the_names_in_the_list(builder: DeckBuilder) -> None:
+    """They stood by the names of their files, which nobody sees: Cyber Exodus before Core, Creation and Control before both."""
+    names = [deck.name.casefold() for deck in builder.decks]
+    assert len(names) > 20
+    assert names == sorted(names)
+
+
 def test_cards_are_searched_while_the_query_is_typed(builder: DeckBuilder) -> None:
     press(builder, "/", *"t:ice o<2")
     assert {card.printed.type for card in builder.results()} == {"ice"}

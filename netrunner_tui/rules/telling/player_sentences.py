@@ -97,7 +97,8 @@ def _credits_lost(teller: Teller, event: e.CreditsLost) -> Sentence:
             event.side,
             f"{SIDE_NAMES[event.side]} takes {teller.terms.credits(event.count)} out of the {teller.terms.word('credit')} pool.",
         )
-    return event.side, f"{SIDE_NAMES[event.side]} loses {teller.terms.credits(event.count)}{what}."
+    source = teller.source(event.source)
+    return event.side, f"{SIDE_NAMES[event.side]} loses {teller.terms.credits(event.count)}{what}{f' to {source}' if source else ''}."
 
 
 def _tags_taken(teller: Teller, event: e.TagsTaken) -> Sentence:

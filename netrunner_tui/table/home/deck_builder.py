@@ -104,7 +104,8 @@ class DeckBuilder:
     def decks(self) -> list[ListedDeck]:
         """Returns the decks of the chosen game, the user's first; files that cannot be read stand with every game."""
         if self._decks is None:
-            self._decks = self.own_decks.all(self.cards.pools)
+            # By the names that stand in the list: the files of ready-made decks are named by sets and players.
+            self._decks = sorted(self.own_decks.all(self.cards.pools), key=lambda one: (not one.own, one.name.casefold()))
         return [one for one in self._decks if one.file is None or self.rules in one.file.games]
 
     @property

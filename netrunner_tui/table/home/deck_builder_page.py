@@ -101,8 +101,7 @@ def _deck_row(canvas: Canvas, x: int, y: int, width: int, deck: ListedDeck, plac
     canvas.put(x, y, canvas.glyphs.edge_small, Ink(side or "ink3", "desk"))
     told = "cannot be read" if deck.file is None else f"{deck.file.deck.size}" + (" yours" if deck.own else "")
     end = canvas.right(x + width - 1, y, told, pale)
-    name = deck.file.deck.name if deck.file else deck.path.name
-    after = canvas.put(x + 2, y, canvas.cut(plain(name), end - x - 3), PICKED if picked else BOLD)
+    after = canvas.put(x + 2, y, canvas.cut(plain(deck.name), end - x - 3), PICKED if picked else BOLD)
     if deck.file and end - after > 14:
         canvas.put(after + 2, y, canvas.cut(without_subtitle(deck.file.deck.identity), end - after - 3), pale)
     canvas.point(x, y, width, 1, LineTarget(place))
