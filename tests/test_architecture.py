@@ -71,6 +71,7 @@ TAKES_APART: dict[str, str] = {
     "table/home/lobby_people.py": "blanks in what a player pastes",
     "table/past/replay.py": "blanks in what a player pastes",
     "table/sitting/hosted.py": "blanks in what a player pastes",
+    "table/screens/command_palette.py": "what a player types to find a command",
 }
 """Modules of these rooms that take texts apart, and which: none that code decides on. Of card texts the nouns, numbers and costs are made
 whole; sentences are still put together out of clauses that are text."""

@@ -23,7 +23,7 @@ COPIES: Final = 64
 OF_NOT_PRINTED: Final = 40
 """Of the keys for copies, the first for those that repeat a subroutine which is not printed."""
 
-Listed = tuple[ListedSubroutine, ...]
+SubroutineList = tuple[ListedSubroutine, ...]
 
 
 def is_printed(key: int) -> bool:
@@ -31,7 +31,7 @@ def is_printed(key: int) -> bool:
     return 0 <= key < FIRST_GAINED
 
 
-def _with_repeats(listed: Listed, effect: Effect) -> Iterator[ListedSubroutine]:
+def _with_repeats(listed: SubroutineList, effect: Effect) -> Iterator[ListedSubroutine]:
     """Yields subroutines, those that an effect repeats twice: one of them, or each."""
     others = 0
     for one in listed:
@@ -44,7 +44,7 @@ def _with_repeats(listed: Listed, effect: Effect) -> Iterator[ListedSubroutine]:
             yield replace(one, key=-(effect.id * COPIES + at) - 1)
 
 
-def _without_last(listed: Listed, word: words.LosesSubroutines, count: int) -> Listed:
+def _without_last(listed: SubroutineList, word: words.LosesSubroutines, count: int) -> SubroutineList:
     """Returns subroutines without so many of those that a word names, from the last one on."""
     lost = [one.key for one in reversed(listed) if does_only(one.do, word.that)][: max(0, count)]
     return tuple(one for one in listed if one.key not in lost)
@@ -55,9 +55,9 @@ class SubroutineLists(Conditions):
 
     def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
         super().__init__(state, pool, randomness, in_game)
-        self._printed_lists: dict[str, Listed] = {}
+        self._printed_lists: dict[str, SubroutineList] = {}
 
-    def subroutines(self, oid: int) -> Listed:
+    def subroutines(self, oid: int) -> SubroutineList:
         """Returns the subroutines of a piece of ice, in the order in which they resolve."""
         card = self.state.cards[oid]
         printed = () if self.is_blank(oid) else self._printed_on(card.title)
@@ -73,7 +73,7 @@ class SubroutineLists(Conditions):
                 assert isinstance(one.word, words.LosesSubroutines)
                 if not one.word.that:
                     printed = printed[: max(0, len(printed) - self.amount(one.word.lose_subroutines, self._of(one)))]
-        own: Listed = ()
+        own: SubroutineList = ()
         listed = printed
         seen: dict[int, int] = {}
         for one in sorted(gaining, key=self._active_since) if len(gaining) > 1 else gaining:
@@ -106,7 +106,7 @@ class SubroutineLists(Conditions):
         card = self.state.cards.get(one.oid)
         return card.since if card is not None else 0
 
-    def _printed_on(self, title: str) -> Listed:
+    def _printed_on(self, title: str) -> SubroutineList:
         known = self._printed_lists.get(title)
         if known is None:
             definition = self.card_of[title]
