@@ -34,6 +34,8 @@ from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.world import World
 
 BELIEF = Belief(seed="what the seat makes of it")
+PLACES = (ICE, ROOT)
+"""Where everybody sees of a facedown card whether it is ice."""
 PLAYED = 10
 """Of so many worlds, one is played on."""
 PLAYED_ON = 200
@@ -194,19 +196,22 @@ def test_ice_that_was_advanced_is_imagined_as_ice_that_can_be(advanced: int, lea
 def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
     """The same game with every card that is hidden from `side` replaced, both decks in another order, and another seed.
 
-    What protects a server stays ice: that everybody sees.
+    What protects a server stays ice, and what is in its root stays none: that everybody sees.
     """
     state = game.last_boundary().snapshot()
     hidden = [oid for oid in hidden_from(game, side) if oid in state.cards]
     for owner in (CORP, RUNNER):
-        mine = sorted((oid for oid in hidden if state.cards[oid].owner == owner), key=lambda oid: state.cards[oid].zone != ICE)
-        protecting = sum(state.cards[oid].zone == ICE for oid in mine)
+        placed: list[str] = []
+        zones = {oid: state.cards[oid].zone for oid in hidden if state.cards[oid].owner == owner}
+        mine = sorted(zones, key=lambda oid: PLACES.index(zones[oid]) if zones[oid] in PLACES else len(PLACES))
         titles = [state.cards[oid].title for oid in mine]
         rng.shuffle(titles)
-        ice = [title for title in titles if game.pool.cards[title].printed.type == "ice"][:protecting]
-        for title in ice:
-            titles.remove(title)
-        for oid, title in zip(mine, [*ice, *titles], strict=True):
+        for zone in PLACES:
+            fit = [title for title in titles if (game.pool.cards[title].printed.type == "ice") == (zone == ICE)]
+            for title in fit[: list(zones.values()).count(zone)]:
+                titles.remove(title)
+                placed.append(title)
+        for oid, title in zip(mine, [*placed, *titles], strict=True):
             card = state.edit(oid)
             card.title = title
             if card.zone == HAND and owner != side:
