@@ -72,6 +72,7 @@ class Ffg(FixedBreaches):
     interrupts_forbid_costs: ClassVar[bool] = False
     keeps_bad_publicity: ClassVar[bool] = True
     taking_is_gaining: ClassVar[bool] = False
+    allowing_is_using: ClassVar[bool] = True
     traces_decide_first: ClassVar[bool] = True
     undone_by_moving: ClassVar[tuple[type[Event], ...]] = (events.ServerApproached, events.IcePassed)
 

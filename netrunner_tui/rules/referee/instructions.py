@@ -36,6 +36,8 @@ class Instructions(PlayerInstructions):
 
     traces_decide_first: ClassVar[bool] = False
     """Whether what a trace does comes before every ability that waits for its result."""
+    allowing_is_using: ClassVar[bool] = False
+    """Whether who accesses as many more cards as a card allows uses it (FFG glossary "Using Abilities")."""
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
         """Resolves instructions in order, a checkpoint after each, until the action phase ends (CR 5.4.3c)."""
@@ -144,6 +146,8 @@ class Instructions(PlayerInstructions):
         s = self.state
         server = s.breach.server if s.breach is not None else (s.run.server if s.run is not None else "")
         if word.up_to and amount > 0:
+            if self.allowing_is_using and self.prohibited("use", context.side, context.source):
+                return
             text = f"{context.title}: access how many more cards?"
             amount = yield from self.ask_number(context.side, 0, amount, text, about=context.source)
         if (amount or word.from_) and server:
