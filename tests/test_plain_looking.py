@@ -50,6 +50,16 @@ def test_who_plays_is_told_at_the_start_and_with_the_figures(games: UserGames) -
     assert "Ada plays the Corp.\nBen plays the Runner.\n" in said(old, ""), "there are no identities"
 
 
+@pytest.mark.parametrize(("typed", "times"), [("mulligan", 2), ("keep", 1)])
+def test_the_hand_after_a_mulligan_is_read_out_once(games: UserGames, typed: str, times: int) -> None:
+    """Who had taken a mulligan was asked for an action without having heard the new hand."""
+    told = said(begun(games), f"{typed}\nkeep\n1\n1\n")
+    corp = told.split("Corp, your question:")
+    assert "Take an action: 3 clicks left." in corp[2]
+    assert sum("HQ holds" in each for each in corp) == times
+    assert ("HQ holds 6 cards" in corp[2]) == (times == 2)
+
+
 def test_copies_in_hand_are_one_line(games: UserGames) -> None:
     game = begun(games)
     view = game.view("runner")

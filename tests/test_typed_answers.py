@@ -72,6 +72,7 @@ def test_declining() -> None:
 
 def test_what_is_expected() -> None:
     assert expected(SEVERAL) == "Choose up to 3 answers, as in: 1, 2, or: none."
+    assert expected(msgspec.structs.replace(SEVERAL, most=1)) == "Choose 1 answer, or: none."
     ordered = asking("corp", "a", "b", "c", least=2, most=2, ordered=True)
     assert expected(ordered) == "Choose 2 answers, in order, as in: 1, 2."
     assert expected(msgspec.structs.replace(ordered, effect="arrange")) == "Choose 2 answers, in order, the first on top, as in: 1, 2."

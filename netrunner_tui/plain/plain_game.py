@@ -56,6 +56,8 @@ class PlainGame:
         self.at_keyboard: Side | None = None
         self.heard: dict[Side, int] = dict.fromkeys(table.seats, -1)
         """The number of the last log record that was read to each side."""
+        self._read_hands: dict[Side, set[int]] = {}
+        """The cards of the hand that was read to each side at its mulligan, until it is asked something else."""
         self.passing: dict[Side, PassingWindows] = {}
         self.typed: dict[Side, int] = {}
         """The record before the last answer that each player typed."""
@@ -143,13 +145,22 @@ class PlainGame:
             self.lines.say("", f"{whose}{at}:")
         elif len(self.seats) > 1:
             self.lines.say(f"{SIDE_NAMES[side]}:")
-        if question.kind == "mulligan":
+        if self._hand_is_news(side, view, question):
             self.show(side, "hand")
         self.lines.say(asked(question), *self.listed(view, question))
         if question.numbers is not None or question.several:
             self.lines.say(expected(question))
         if self.table.coach is not None:
             self.lines.say(*self.table.coach.before(question, self.lines.words))
+
+    def _hand_is_news(self, side: Side, view: View, question: Question) -> bool:
+        """Returns whether the hand is read out before a question: at the mulligan, and after it where it has become another one."""
+        hand = {card.card for card in view.player(side).hand or ()}
+        read = self._read_hands.pop(side, None)
+        if question.kind == "mulligan":
+            self._read_hands[side] = hand
+            return True
+        return read is not None and not read <= hand
 
     def listed(self, view: View, question: Question) -> list[str]:
         """Returns the answers; in the window before an action the actions too, of each kind of basic action one line."""

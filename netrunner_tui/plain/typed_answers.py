@@ -114,7 +114,7 @@ def expected(question: Question, *, acting: bool = False) -> str:
     if question.least == question.most:
         many = counted(question.most, "answer")
     elif question.least == 0:
-        many = f"up to {counted(question.most, 'answer')}"
+        many = counted(1, "answer") if question.most == 1 else f"up to {counted(question.most, 'answer')}"
     else:
         many = f"{question.least} to {counted(question.most, 'answer')}"
     order = (", in order, the first on top" if question.effect == "arrange" else ", in order") if question.ordered else ""
