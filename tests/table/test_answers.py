@@ -5,6 +5,7 @@ import random
 import fixtures as f
 import pytest
 
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS
@@ -43,6 +44,17 @@ def test_actions_of_one_kind_stand_as_one_row() -> None:
         ("Purge virus counters", "v", "●●●"),
         ("Trash a resource …", "x", "● 2c"),
     ]
+
+
+def test_a_card_that_costs_more_in_some_servers_tells_the_click_that_all_take() -> None:
+    """Its row told no cost at all, beside rows that did: it looked as if it were free."""
+    options = tuple(
+        Option("install", card, title, server=f"Server {n}", where="ice", cost=Price(clicks=1, credits=n % 2 if card == 65 else 0))
+        for card, title in ((64, "Nico Campaign"), (65, "Palisade")) for n in range(1, 9)
+    )  # fmt: skip
+    question = Question(player="corp", kind="action", step="5.6.2b", text="", options=options)
+    listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Install a card", AnswerGroup("install"), 10)
+    assert [(row.text, row.cost) for row in listing.rows[:2]] == [("Install Nico Campaign …", "●"), ("Install Palisade …", "●")]
 
 
 def test_a_group_that_is_too_long_is_listed_card_by_card() -> None:

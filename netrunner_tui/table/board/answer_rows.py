@@ -358,7 +358,7 @@ def members(
                 continue
             verb = asked.options[own[0].option].verb
             name = known[card].title if card in known else ""
-            cost = _shared(row.cost for row in own)
+            cost = _shared(row.cost for row in own) or _shared(glyphs.click * row.clicks for row in own)
             words = f"{capital(verb)} {name or 'a card'}"
             listed, behind = f"{name or 'A card'} {glyphs.cut}" if installing else "", AnswerGroup(verb, card, ahead=ahead)
             gathered.append(AnswerRow(f"{words} {glyphs.cut}", listed=listed, cost=cost, group=behind, opens=words, card=card, name=name))
