@@ -19,7 +19,7 @@ from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenRepla
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.user_games import coached_games
 from netrunner_tui.user_games.cards_and_decks import CardsAndDecks
-from netrunner_tui.user_games.free_names import branched, free
+from netrunner_tui.user_games.free_names import branched, free, made_anew
 from netrunner_tui.user_games.listed_games import is_over, listed_games
 from netrunner_tui.user_games.saved_pasts import SavedPasts
 
@@ -148,8 +148,13 @@ class UserGames:
         from netrunner_tui.library.setup import game_file_name
         from netrunner_tui.rules.game import Game
 
-        path = path or free(self._folder / game_file_name(setup, datetime.now()))
-        table = self._seated(Game.kept(setup, self.pools.of(setup.rules), path, now_iso(), computer, coached=coached))
+        pool = self.pools.of(setup.rules)
+
+        def kept_in(path: Path) -> Game:
+            return Game.kept(setup, pool, path, now_iso(), computer, coached=coached)
+
+        path, game = (path, kept_in(path)) if path else made_anew(self._folder / game_file_name(setup, datetime.now()), kept_in)
+        table = self._seated(game)
 
         def discard() -> None:
             table.close()
