@@ -42,7 +42,7 @@ def before(story: Story, stride: Stride, place: int) -> int | None:
 
 
 def deed(moment: Moment) -> tuple[str, str, str]:
-    """Returns a moment's answer: who, the verb (`chose`), and the answer in words if the viewer may know them."""
+    """Returns a moment's answer: who, the verb (`chose:`), and the answer in words if the viewer may know them."""
     who = SIDE_NAMES[moment.seat]
     match moment.kind:
         case "setup":
@@ -58,7 +58,7 @@ def deed(moment: Moment) -> tuple[str, str, str]:
         case _ if moment.passed:
             return who, "passed", ""
         case _ if moment.said:
-            return who, "chose", moment.said.removeprefix("choose ")
+            return who, "chose:", moment.said.removeprefix("choose ")
         case _:
             return who, "answered", ""
 
