@@ -22,7 +22,7 @@ from netrunner_tui.model.state import Run, State
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.core import Referee
-from netrunner_tui.rules.referee.interrupts import WOULD
+from netrunner_tui.rules.referee.imminent.situations import WOULD
 from netrunner_tui.rules.referee.randomness import Randomness
 
 

@@ -1,6 +1,6 @@
 """Interrupts (CR 9.9): responses to an imminent effect."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,66 +11,23 @@ from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import DECK, HAND
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.events.moves import DrawnThrough, TrashCause
-from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side, other
-from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, PaidSource, Source
 from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts
 from netrunner_tui.rules.referee.imminent.expected import Expected
+from netrunner_tui.rules.referee.imminent.situations import situation
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
 _OF_CARDS: Final[tuple[ExpectedKind, ...]] = ("trashing", "exposing", "breaking")
 """The effects that are prevented of cards like those that an ability names."""
-
-
 _TOGETHER: Final[tuple[ExpectedKind, ...]] = ("trashing", "exposing")
 """The effects that happen to several cards at once, of which one may go elsewhere instead."""
 _MOVING: Final = (words.AddAsAgenda, words.Host, words.Move, words.RemoveFromGame, words.SetAside, words.ShuffleIn, words.TurnOver)
 """Instructions that say where a card goes instead, or that it stays."""
-
-_ASKED: Final[Mapping[ExpectedKind, str]] = {"success": "", "trace effects": " Cancel them?", "base trace strength": " Reduce it?"}
-"""What is asked of an imminent effect, where that is not whether it is prevented."""
-
-
-def _cards(expected: Expected) -> str:
-    return count_text(expected.amount, "card")
-
-
-def _who(expected: Expected) -> str:
-    return SIDE_NAMES[CORP if expected.by == CORP else RUNNER]
-
-
-def _suffered(expected: Expected, terms: Terms) -> str:
-    return f"the Runner would get {expected.amount} {terms.word(expected.what)}"
-
-
-WOULD: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
-    **dict.fromkeys(DAMAGE, _suffered),
-    "accessing": lambda expected, terms: "the Runner would access a card",
-    "bad publicity": lambda expected, terms: f"the Corp would take {expected.amount} {terms.word('bad publicity')}",
-    "base trace strength": lambda expected, terms: f"a trace would begin with a base strength of {expected.amount}",
-    "breaking": lambda expected, terms: f"{count_text(expected.amount, 'subroutine')} would be broken",
-    "credits": lambda expected, terms: f"the {_who(expected)} would gain {terms.credits(expected.amount)}",
-    "drawing": lambda expected, terms: f"the {_who(expected)} would draw {_cards(expected)}",
-    "encounter ability": lambda expected, terms: "an ability of the encountered ice would resolve",
-    "ending the run": lambda expected, terms: "the run would end",
-    "exposing": lambda expected, terms: f"{_cards(expected)} would be exposed",
-    "flatline": lambda expected, terms: "the Runner would be flatlined",
-    "purging": lambda expected, terms: "virus counters would be purged",
-    "resolving": lambda expected, terms: "a subroutine would resolve",
-    "running": lambda expected, terms: "the run would begin",
-    "stealing": lambda expected, terms: f"the Runner would {terms.word('steal')} an agenda",
-    "success": lambda expected, terms: "the run would be successful",
-    "tags": lambda expected, terms: f"the Runner would get {count_text(expected.amount, 'tag')}",
-    "trace effects": lambda expected, terms: "a successful trace would have its effects",
-    "tracing": lambda expected, terms: "a trace attempt would begin",
-    "trashing": lambda expected, terms: f"{_cards(expected)} would be trashed",
-    "virus counters": lambda expected, terms: f"the Corp would get {count_text(expected.amount, 'virus counter')}",
-}
-"""What would happen, as a clause."""
 
 
 def _trashed_elsewhere(expected: Expected) -> tuple[int, ...]:
@@ -166,7 +123,7 @@ class Interrupts(ConditionalInterrupts):
                 player=player,
                 kind="window",
                 step=self.state.step,
-                text=self._situation(expected, asked=not pending),
+                text=situation(expected, self.book.terms, asked=not pending),
                 options=names.distinguish(self.state, options),
                 may_decline=not must,
                 window=("prevent",),
@@ -207,7 +164,7 @@ class Interrupts(ConditionalInterrupts):
                 player=CORP,
                 kind="may",
                 step=self.state.step,
-                text=f"{self._situation(expected, asked=False)} Rez a card first?",
+                text=f"{situation(expected, self.book.terms, asked=False)} Rez a card first?",
                 options=names.distinguish(self.state, [*options, Option("pass")]),
                 may_decline=True,
                 effect="rez",
@@ -320,12 +277,6 @@ class Interrupts(ConditionalInterrupts):
         """Lets what was set off by cards that went elsewhere stay pending where its own card has gone in the same moment (CR 9.1.8g)."""
         for instance in self.met:
             instance.gone = instance.gone or instance.oid not in self.state.cards
-
-    def _situation(self, expected: Expected, *, asked: bool = True) -> str:
-        """Returns a sentence about the imminent effect; if `asked`, followed by the question whether to prevent it."""
-        said = WOULD[expected.what](expected, self.book.terms)
-        asks = _ASKED.get(expected.what, " Prevent it?")
-        return f"{said[:1].upper()}{said[1:]}.{asks if asked else ''}"
 
     def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:
         """Returns the paid interrupts of a player that are relevant now (CR 9.9.3)."""
