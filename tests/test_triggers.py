@@ -17,7 +17,7 @@ from netrunner_tui.model.card_zones import ICE, RIG, ROOT
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
-from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Run, State
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.base.instances import Context, Source
@@ -41,7 +41,8 @@ class Table:
         self.host.counters = {"virus": 1}
         self.asking.counters = {"credit": 9}
         self.fitting.counters = {"advancement": 2, "virus": 1}
-        self.fitting.turn = 3 if field == "installed in last turn of" else 4
+        self.fitting.turn = 4
+        state.last_turn[RUNNER] = [e.CardInstalled(self.host.oid, self.fitting.oid, RUNNER, RIG)]
         self.fitting.memory = {"flipped": 1}
         self.fitting.host = self.asking.oid
         self.asking.hosted = (self.fitting.oid,)

@@ -12,7 +12,7 @@ The referee is one chain of classes: each is built on the one below it in this l
     Breaches                breaches.py                            breaches and accesses (CR 7)
     Windows                 windows.py                             windows, and the use of paid abilities (CR 9.2)
     Instructions            instructions.py                        choices, conditions, repetition, and carrying out (CR 9.11)
-    Traces                  traces.py                              traces (CR 10.8)
+    TraceInstructions       mechanisms/trace_instructions.py       traces (CR 10.8)
     PlayerInstructions      instructing/player_instructions.py     instructions about players: credits, clicks, damage, tags
     RunInstructions         instructing/run_instructions.py        instructions about runs: making them, moving in them, leaving them
     BreakingInstructions    instructing/breaking_instructions.py   instructions that break subroutines

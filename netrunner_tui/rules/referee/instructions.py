@@ -12,16 +12,16 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
+from netrunner_tui.rules.referee.mechanisms.trace_instructions import TraceInstructions
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted, is_whole, offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.reactions import MOST_ROUNDS, chosen_of
 from netrunner_tui.rules.referee.targets import UNTIL
-from netrunner_tui.rules.referee.traces import Traces
 
 
-class Instructions(Traces):
+class Instructions(TraceInstructions):
     """The implementation of every instruction. The rows at the end of the module map each word to its method."""
 
     allowing_is_using: ClassVar[bool] = False
@@ -451,7 +451,7 @@ class Instructions(Traces):
 
 
 Instructions.rows = {
-    **Traces.rows,
+    **TraceInstructions.rows,
     **dict((
         row(words.Prevent, Instructions._prevent),
         row(words.Increase, Instructions._increase),

@@ -20,7 +20,7 @@ def _waits_for_result(pending: Instance) -> bool:
     return isinstance(pending.event, events.TraceEnded) and any(trigger.outcome for trigger in pending.ability.when)
 
 
-class Traces(PlayerInstructions):
+class TraceInstructions(PlayerInstructions):
     """The instruction to trace the Runner."""
 
     traces_decide_first: ClassVar[bool] = False
@@ -94,4 +94,4 @@ class Traces(PlayerInstructions):
         return count
 
 
-Traces.rows = {**PlayerInstructions.rows, **dict((row(words.Trace, Traces._trace),))}
+TraceInstructions.rows = {**PlayerInstructions.rows, **dict((row(words.Trace, TraceInstructions._trace),))}
