@@ -70,6 +70,16 @@ def test_declining() -> None:
         understood(asking("corp", "a", "b"), "decline")
 
 
+def test_the_tables_letters_for_a_yes_and_a_no() -> None:
+    """`y` at the mulligan was no answer, though the table keeps the hand with it."""
+    hand = asking("corp", "mulligan", "keep", kind="mulligan")
+    assert [understood(hand, key) for key in ("m", "y", "Y")] == [(0,), (1,), (1,)]
+    may = asking("corp", "yes", "no", kind="may", may_decline=True)
+    assert [understood(may, key) for key in "yn"] == [(0,), (1,)]
+    with pytest.raises(NotUnderstood, match="No answer here is “n”"):
+        understood(hand, "n")
+
+
 def test_what_is_expected() -> None:
     assert expected(SEVERAL) == "Choose up to 3 answers, as in: 1, 2, or: none."
     assert expected(msgspec.structs.replace(SEVERAL, most=1)) == "Choose 1 answer, or: none."

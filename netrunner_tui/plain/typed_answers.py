@@ -9,7 +9,7 @@ from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import folded, joined, plain
 from netrunner_tui.plain.answer_numbers import numbers
 from netrunner_tui.plain.speech import counted, spoken, spoken_answer
-from netrunner_tui.rules.referee.options import is_subroutine, phrase
+from netrunner_tui.rules.referee.options import OptionVerb, is_subroutine, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.traces import needed
 
@@ -26,6 +26,11 @@ _NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard 
 
 `p` is the table's key for it: where the run can be left, both continue it.
 """
+
+_LETTERS: Final[Mapping[str, frozenset[OptionVerb]]] = {
+    "y": frozenset({"yes", "keep"}), "n": frozenset({"no", "leave"}), "m": frozenset({"mulligan"}),
+}  # fmt: skip
+"""The table's keys for answers that are a yes or a no."""
 
 
 class NotUnderstood(NetrunnerError):
@@ -59,6 +64,9 @@ def understood(question: Question, text: str, terms: Terms = PRESENT, *, acting:
     whole = phrased(question, text, terms)
     if whole is not None:
         return whole
+    lettered = [place for place, option in enumerate(question.options) if option.verb in _LETTERS.get(wanted, ())]
+    if len(lettered) == 1 and question.allows((lettered[0],)):
+        return (lettered[0],)
     if wanted in _NOTHING:
         answer = () if question.allows(()) else question.decline()
     elif _PLACES.fullmatch(wanted) and not _named_like(question, wanted, terms):

@@ -47,6 +47,7 @@ def _typed(forms: str, where: TypedContext, help: str = "", *, id: CommandId | N
 TYPED: Final = (
     _typed("2 | pass | rez bran 1.0", "answer", "an answer, by its number or its words; case and accents do not matter"),
     _typed("p", "answer", "pass or decline, as the table's key does; where you may jack out, it continues the run"),
+    _typed("y | n | m", "answer", "yes or keep, no or no action, mulligan, as the table's keys do"),
     _typed("1, 3 | choose Palisade, Tithe | none", "several", "several answers, or none where none is an answer"),
     _typed("4", "number", "an amount"),
     _typed("run HQ | install Unity", "window", "pass, then take the action; asked after all where something happened in between"),
