@@ -253,6 +253,33 @@ async def test_only_the_rows_that_change_are_painted_again() -> None:
             assert ("needs 80×24" in shown(app)) == (size == (60, 20))
 
 
+async def test_the_log_at_the_end_is_read_from_its_first_line_on() -> None:
+    """Every key closed it: no more than its last screenful could be read, and nothing said which keys it had."""
+    log = tuple(
+        msgspec.structs.replace(f.LOG[1], number=number, text=f"Corp gains {number}c.", turn=7) for number in range(1, 101)
+    )  # fmt: skip
+    over = f.FakeSeat(msgspec.structs.replace(f.run_view("runner"), winner="runner", reason="agenda", asked=None), log=log)
+    host = FakeHost(lambda: {"runner": over})
+    app = app_for(host, table=host.open_table())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+        await pilot.press("L")
+        assert "Corp gains 100c." in shown(app)
+        assert "up down scroll   pageup pagedown page   backspace close" in shown(app)
+        await pilot.press("pageup", "up")
+        assert "Corp gains 100c." not in shown(app)
+        await pilot.press(*["pageup"] * 12)
+        assert "Corp gains 1c." in shown(app)
+        await pilot.press("pagedown")
+        assert "Corp gains 1c." not in shown(app), "it was scrolled no further than to its beginning"
+        await pilot.press("backspace")
+        assert isinstance(app.screen, EndScreen)
+        assert "Corp gains" not in shown(app)
+        await pilot.press("L")
+        assert "Corp gains 100c." in shown(app)
+
+
 async def test_the_end_and_another_game_with_the_sides_swapped() -> None:
     over = f.FakeSeat(msgspec.structs.replace(f.run_view("runner"), winner="runner", reason="agenda", asked=None))
     host = FakeHost(lambda: {"runner": over})

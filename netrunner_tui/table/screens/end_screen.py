@@ -11,7 +11,9 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
+from netrunner_tui.settings.keys import ERASE
 from netrunner_tui.table.board.ending import buttons, paint_ending, press_first
+from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
@@ -51,23 +53,38 @@ class ResultScreen(OneZone):
             return
         canvas = Canvas(width, height, "desk", self.sitting.glyphs)
         if self.log_open:
-            paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
+            self._paint_log(canvas)
         else:
             self.paint_end(canvas)
         self.paint_keys(canvas)
         self.show(canvas)
         self._drawn_at = self._drawn_at or time.monotonic()
 
+    def _paint_log(self, canvas: Canvas) -> None:
+        """Paints the log, and below it the keys that scroll and close it."""
+        over = Canvas(canvas.width, max(1, canvas.height - 1), "panel", canvas.glyphs)
+        extent = paint_page(Page("log", "Log"), self.sitting.scene(), over)
+        self.sitting.scrolling.log_ends(extent)
+        canvas.rows[:-1] = over.rows[: canvas.height - 1]
+        scrolling = self.table_app.keymap.at("page").labels("up", "down", "page up", "page down") if extent.scrolls else ()
+        paint_foot(canvas, (*scrolling, (ERASE, "close")), ())
+
     def press(self, key: str) -> None:
-        """Takes a key: any closes the log."""
-        if self.log_open:
-            self.log_open = False
-        else:
+        """Takes a key: on the log it scrolls, or closes it."""
+        if not self.log_open:
             super().press(key)
+            return
+        command = self.table_app.keymap.at("page").command(key)
+        by = SCROLLS.get(command, 0) if command is not None else 0
+        if by:
+            self.sitting.scrolling.log(by)
+        else:
+            self.log_open = False
 
     def open_log(self) -> None:
-        """Opens the log."""
+        """Opens the log, at its end."""
         self.log_open = True
+        self.sitting.scrolling.log_back = 0
 
     def clicked(self, target: ClickTarget | None) -> None:
         """Takes a click on a button; on the log, any click closes it."""
