@@ -183,6 +183,7 @@ class Program:
         until = time.monotonic() + seconds
         while self.process.poll() is None and time.monotonic() < until:
             self.read(0.05)
+        self.settle()  # what it wrote last, after the last reading
         return self.process.wait(0.1)
 
     def close(self) -> None:
