@@ -222,6 +222,8 @@ MISTAKES = [
     (steps("expect: {winer: none}"), 8, "there is no 'winer' to look at; did you mean winner?"),
     (steps("expect: {winner: nobody}"), 8, "'winner' is corp, runner, draw or none, not nobody"),
     (steps("expect: {run.successful: yes}"), 8, "'run.successful' is true or false, not yes"),
+    (steps("expect: {runner.hand: 0}"), 8, "'runner.hand' is a list of cards, not 0; how many there are is 'runner.hand.size'"),
+    (steps("expect: {corp.discard: 2}"), 8, "'corp.discard' is a list of cards, not 2"),
     (steps("expect: {runner.credits: many}"), 8, "'runner.credits' is a number or a comparison like \">= 3\", not many"),
     (steps("expect: {Sure Gamble.zone: hand}"), 8, "this position has no 'Sure Gamble'"),
     (steps("expect: {Leech.zone: hand}", runner="{hand: [2x Leech]}"), 8,

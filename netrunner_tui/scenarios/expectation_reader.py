@@ -114,6 +114,10 @@ def _wanted(measure: ReadablePath, value: object, path: str, titles: Nicknames) 
                 return None
             return _wanted_card(value, titles)
         case "cards" | "cards in order" | "top cards":
+            if isinstance(value, int):
+                counted = f"{path.partition('.')[2]}.size"
+                told = f"; how many there are is '{path}.size'" if counted in PLAYER else ""
+                raise Unreadable(f"'{path}' is a list of cards, not {written(value)}{told}")
             return tuple(card for item in _listed(value) for card in _wanted_copies(item, titles))
         case "words" | "text" | "no text":
             return tuple(str(item) for item in _listed(value))
