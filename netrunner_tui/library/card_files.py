@@ -375,14 +375,9 @@ def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
     own_texts = tuple(render.subroutine_text(printed, s.do, terms, mentions) for s in subroutines)
     gained = [word for word in inner if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))]
     gained_texts = {word.part: render.subroutine_text(printed, word.gain_subroutine, terms) for word in gained}
-    told_texts = {
-        parts.printed(place): render.subroutine_text(printed, subroutine.do, terms, mentions, to_both=True)
-        for place, (subroutine, own) in enumerate(zip(subroutines, own_texts, strict=True))
-        if _speaks(own)
-    }
-    for word in gained:
-        if _speaks(gained_texts[word.part]):
-            told_texts[word.part] = render.subroutine_text(printed, word.gain_subroutine, terms, to_both=True)
+    own = {parts.printed(place): text for place, text in enumerate(own_texts)} | gained_texts
+    blocks = {parts.printed(place): one.do for place, one in enumerate(subroutines)} | {word.part: word.gain_subroutine for word in gained}
+    told = {part: render.subroutine_text(printed, block, terms, mentions, to_both=True) for part, block in blocks.items()}
     return CardDefinition(
         printed=printed,
         abilities=abilities,
@@ -396,14 +391,9 @@ def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
         other=other,
         subroutine_texts=own_texts,
         gained_texts=gained_texts,
-        told_texts=told_texts,
+        told_texts={part: text for part, text in told.items() if text != own[part]},
         effect_texts={word.part: render.effect_text(printed, word, terms, mentions) for word in inner if isinstance(word, words.Paid)},
     )
-
-
-def _speaks(text: str) -> bool:
-    """Returns whether a text speaks to its player: then it is another one for the other player, and for both."""
-    return "you" in text or "You" in text
 
 
 def _mentions(card: CardAsRead) -> render.Mentions:
