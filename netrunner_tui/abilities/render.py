@@ -336,6 +336,7 @@ def subroutine_text(
     scene.giving, scene.going_on = mentions.holder, "this"
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
     text = block_text(block, scene)
+    # How long something lasts, and what is its player's own, is said alike in every sentence: only here by somebody else, too.
     return terms.marked(text.replace("your ", f"{scene.whose('you')} ") if to_both else text)
 
 
