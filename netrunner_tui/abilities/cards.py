@@ -59,7 +59,7 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     gained_texts: dict[Part, str] = {}
     """The subroutines that it gives to ice as text, by the place where they stand."""
     told_texts: dict[Part, str] = {}
-    """The subroutines that speak to one player on the card, as they are told to both."""
+    """Its subroutines and those that it gives, as they are told to both players, by the place where they stand."""
     effect_texts: dict[Part, str] = {}
     """What its paid abilities do as text, without cost, by the place where they stand."""
     other: "CardDefinition | None" = None

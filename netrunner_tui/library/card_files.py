@@ -372,12 +372,8 @@ def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
         other = _read_other(card.other, printed, {"abilities": abilities, "subroutines": subroutines}, path, printed.set, rules)
     if other is not None:
         text = (*text, *render.other_text(other.printed, other.text, terms))
-    own_texts = tuple(render.subroutine_text(printed, s.do, terms, mentions) for s in subroutines)
     gained = [word for word in inner if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))]
-    gained_texts = {word.part: render.subroutine_text(printed, word.gain_subroutine, terms) for word in gained}
-    own = {parts.printed(place): text for place, text in enumerate(own_texts)} | gained_texts
     blocks = {parts.printed(place): one.do for place, one in enumerate(subroutines)} | {word.part: word.gain_subroutine for word in gained}
-    told = {part: render.subroutine_text(printed, block, terms, mentions, to_both=True) for part, block in blocks.items()}
     return CardDefinition(
         printed=printed,
         abilities=abilities,
@@ -389,9 +385,9 @@ def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
         parts=find_parts(inner),
         text=text,
         other=other,
-        subroutine_texts=own_texts,
-        gained_texts=gained_texts,
-        told_texts={part: text for part, text in told.items() if text != own[part]},
+        subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms, mentions) for s in subroutines),
+        gained_texts={word.part: render.subroutine_text(printed, word.gain_subroutine, terms) for word in gained},
+        told_texts={part: render.subroutine_text(printed, block, terms, mentions, to_both=True) for part, block in blocks.items()},
         effect_texts={word.part: render.effect_text(printed, word, terms, mentions) for word in inner if isinstance(word, words.Paid)},
     )
 

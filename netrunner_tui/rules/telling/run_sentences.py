@@ -39,8 +39,7 @@ def _restored(teller: Teller, event: e.SubroutinesRestored) -> Sentence:
 
 def _resolved(teller: Teller, event: e.SubroutineResolved) -> Sentence:
     on, place = _printed(teller, event)
-    told = on.told_texts
-    text = told.get(event.part) or on.gained_texts.get(event.part) or told.get(parts.printed(place)) or on.subroutine_texts[place]
+    text = on.told_texts.get(event.part) or on.told_texts[parts.printed(place)]
     return CORP, f"{_named(teller, event)} resolves: {text}"
 
 

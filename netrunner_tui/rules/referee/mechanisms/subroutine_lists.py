@@ -111,12 +111,10 @@ class SubroutineLists(Conditions):
         if known is None:
             definition = self.card_of[title]
             texts = zip(definition.subroutines, definition.subroutine_texts, strict=True)
-            told = definition.told_texts
-            listed: list[ListedSubroutine] = []
-            for key, (one, text) in enumerate(texts):
-                part = parts.printed(key)
-                listed.append(ListedSubroutine(key, title, part, one.do, text, told.get(part, text)))
-            known = self._printed_lists[title] = tuple(listed)
+            known = self._printed_lists[title] = tuple(
+                ListedSubroutine(key, title, part := parts.printed(key), one.do, text, definition.told_texts[part])
+                for key, (one, text) in enumerate(texts)
+            )
         return known
 
     def breakable(self) -> list[int]:
@@ -159,11 +157,11 @@ class SubroutineLists(Conditions):
         place = parts.printed_index(part)
         if place is not None:
             text = definition.subroutine_texts[place]
-            return ListedSubroutine(key, title, part, definition.subroutines[place].do, text, definition.told_texts.get(part, text))
+            return ListedSubroutine(key, title, part, definition.subroutines[place].do, text, definition.told_texts[part])
         word = definition.parts[part]
         assert isinstance(word, (words.GainsSubroutine, words.GainSubroutine))
         text = definition.gained_texts[part]
-        return ListedSubroutine(key, title, part, word.gain_subroutine, text, definition.told_texts.get(part, text))
+        return ListedSubroutine(key, title, part, word.gain_subroutine, text, definition.told_texts[part])
 
     def number_of(self, oid: int, key: int) -> int:
         """Returns where a subroutine stands in the list of its ice now, from 1; 0 for one that is not there any more."""
