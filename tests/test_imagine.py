@@ -16,8 +16,9 @@ from positions import read_position
 from random_games import MOST_GAMES, pairings
 from worlds import written
 
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.unknown_decks import usual_lists
-from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, ROOT, zone_key
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, RIG, ROOT, ZoneKind, zone_key
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import SEEN_BY, State
@@ -34,8 +35,8 @@ from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.world import World
 
 BELIEF = Belief(seed="what the seat makes of it")
-PLACES = (ICE, ROOT)
-"""Where everybody sees of a facedown card whether it is ice."""
+PLACES = (ICE, ROOT, RIG)
+"""Where everybody sees something of a facedown card: whether it is ice; of the Runner's in 1996, that it is one which is installed so."""
 PLAYED = 10
 """Of so many worlds, one is played on."""
 PLAYED_ON = 200
@@ -196,7 +197,7 @@ def test_ice_that_was_advanced_is_imagined_as_ice_that_can_be(advanced: int, lea
 def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
     """The same game with every card that is hidden from `side` replaced, both decks in another order, and another seed.
 
-    What protects a server stays ice, and what is in its root stays none: that everybody sees.
+    What everybody sees of a facedown card stays so: what protects a server is ice, what is in its root is none, and so on.
     """
     state = game.last_boundary().snapshot()
     hidden = [oid for oid in hidden_from(game, side) if oid in state.cards]
@@ -207,7 +208,7 @@ def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
         titles = [state.cards[oid].title for oid in mine]
         rng.shuffle(titles)
         for zone in PLACES:
-            fit = [title for title in titles if (game.pool.cards[title].printed.type == "ice") == (zone == ICE)]
+            fit = [title for title in titles if _fits(game.pool, title, zone)]
             for title in fit[: list(zones.values()).count(zone)]:
                 titles.remove(title)
                 placed.append(title)
@@ -217,6 +218,12 @@ def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
             if card.zone == HAND and owner != side:
                 card.seen = rng.choice((1, 2, 3))
     return Game(game.setup, game.pool, state, Randomness("another"))
+
+
+def _fits(pool: Pool, title: str, zone: ZoneKind) -> bool:
+    if zone == RIG:
+        return not pool.installed_facedown or title in pool.installed_facedown
+    return (pool.cards[title].printed.type == "ice") == (zone == ICE)
 
 
 def at_an_action(game: Game) -> bool:
