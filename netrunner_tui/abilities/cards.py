@@ -266,7 +266,7 @@ class Pool:
     def read_off(self) -> None:
         """Finds now all that is said here of its cards as a whole: whoever keeps them keeps it too, and no start has to wait for it."""
         for name, kind in vars(Pool).items():
-            if isinstance(kind, cached_property) and name not in ("readings", "words_of"):  # what grows with every game is no such thing
+            if isinstance(kind, cached_property) and name not in ("readings", "words_of"):  # one grows with games, one is but asked
                 getattr(self, name)
         vars(self).pop("words_of", None)  # nothing else is asked of all words
 
