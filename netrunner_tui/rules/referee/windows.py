@@ -67,9 +67,9 @@ class Windows(Instructions):
             yield from self.do_option(player, option)
 
     def window_is_gone(self, run: Run | None, encounter: Encounter | None) -> bool:
-        """Returns whether the run, or the encounter, in which a window opened is over, or the Runner was moved elsewhere in it."""
+        """Returns whether the run, or the encounter, in which a window opened is over: where the Runner is moved it goes on (CR 6.1.3d)."""
         now = self.state.run
-        if run is not None and (now is None or now.ending or now.redirect != run.redirect):
+        if run is not None and (now is None or now.ending):
             return True
         return encounter is not None and (self.state.encounter is None or self.state.encounter.over)
 
@@ -164,7 +164,7 @@ class Windows(Instructions):
 
     def _corp_options(self, options: list[Option], what: tuple[Opens, ...]) -> None:
         s = self.state
-        if "rez ice" in what and s.run is not None and s.run.ice and (option := self._rez_option(s.run.ice)) is not None:
+        if "rez ice" in what and s.run is not None and (ice := self._approached(s.run)) and (option := self._rez_option(ice)) is not None:
             options.append(option)
         rezzing = "rez" in what
         if rezzing and s.run is not None and (early := self.cards_in_game.rezzed_like_root):
@@ -182,6 +182,13 @@ class Windows(Instructions):
                             options.append(names.option(s, CORP, "score", oid, cost, Points(printed.points or 0)))
                     elif rezzing and not card.faceup and printed.type != "ice" and (option := self._rez_option(oid)) is not None:
                         options.append(option)
+
+    def _approached(self, run: Run) -> int:
+        """Returns the ice that is approached, 0 where it has gone; a Runner who is moved elsewhere approaches it to the window's end."""
+        if not run.redirect:
+            return run.ice
+        approached = next((event.card for event in reversed(self.state.history) if isinstance(event, events.IceApproached)), 0)
+        return approached if approached in self.state.cards else 0
 
     def _rezzed_early(self, oid: int) -> bool:
         """Returns whether an ability of ice lets it be rezzed although it is not approached, while it is not active (CR 9.1.8c)."""

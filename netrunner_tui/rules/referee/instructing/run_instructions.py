@@ -94,12 +94,19 @@ class RunInstructions(BreakingInstructions):
         if place is None or not self._may_move_runner():
             return
         server, position = place
+        if word.then == "approach" and self._approaches(server, position):
+            return
         if word.instead_of_passing:
             number = self.state.encounter_number
             self.begin_effect("passing", context, until="run", target=context.source, amount=number, server=server)
         elif not self._would_go_on_for_ever():
             self._send_runner(server, position, word.then)
             yield from self.checkpoint()
+
+    def _approaches(self, server: str, position: int) -> bool:
+        """Returns whether the Runner approaches the ice in a position already (CR 6.2.5d)."""
+        run = self.state.run
+        return run is not None and run.ice > 0 and (run.redirect or run.phase) == 2 and (run.server, run.position) == (server, position)
 
     def moved_instead_of_passing(self, ice: int) -> bool:
         """Moves the Runner to the outermost position of a server where they go there instead of passing ice. Returns whether they do."""
