@@ -120,9 +120,17 @@ class Instructions(TraceInstructions):
         amount = self.amount(word.strength, context)
         oids = yield from self.targets(word.of, context, "strength", told=f"give {amount:+d} strength to")
         until = UNTIL[word.for_]
+        if until == "run" and self.state.run is None and self._is_breakers_own(word, context):
+            until = "encounter"
         for oid in oids:
             more = amount if word.most is None else min(amount, word.most - self.strength(oid))
             self.begin_effect("modifier", context, until=until, name="strength", target=oid, amount=more)
+
+    def _is_breakers_own(self, word: words.Boost, context: Context) -> bool:
+        """Returns whether a paid ability of an icebreaker makes itself stronger: that lasts for the encounter in any case (CR 3.9.5c)."""
+        definition = self.card_of[context.title]
+        paid = (ability for ability in definition.abilities if isinstance(ability, words.Paid))
+        return word.of == "this" and "icebreaker" in definition.printed.subtypes and any(word in ability.do for ability in paid)
 
     def _could_boost(self, word: words.Boost, context: Context) -> bool:
         """Returns whether a strength could change: not be lowered, where an ability says that it cannot be (CR 1.2.2a)."""
