@@ -282,9 +282,29 @@ class Instructions(TraceInstructions):
         if any(isinstance(word, words.Pay) and not self.can_pay(self.player_of(word.by, context), word.pay, context) for word in block):
             return False  # all of a cost is paid, or nothing (CR 1.16.1)
         targeted = any(getattr(word, decoded, None) for word in block for decoded in ("trash", "rez", "install", "derez", "move", "expose"))
-        if must and any(isinstance(word, words.Lose) and not self._can_lose_all(word, context) for word in block):
+        if must and not all(self._can_do_all_of(word, context) for word in block):
             return False
         return self._could_for(side, block, context) if must or targeted else True
+
+    def _can_do_all_of(self, word: words.Instruction, context: Context) -> bool:
+        """Returns whether so many credits or cards are there as are lost, trashed or moved, or the Runner may jack out (CR 9.12.3c)."""
+        match word:
+            case words.JackOut():
+                return self.could(word, context)
+            case words.Lose():
+                return self._can_lose_all(word, context)
+            case words.TrashTop():
+                return self.amount(word.trash_top, context) <= len(self.state.zone(CORP if word.of == "R&D" else RUNNER, DECK))
+            case words.Trash(trash=words.Choose() as target) | words.Move(move=words.Choose() as target):
+                return self._are_enough(target, context)
+        return True
+
+    def _are_enough(self, target: words.Choose, context: Context) -> bool:
+        """Returns whether as many cards are there as have to be chosen, as far as the player who chooses sees them."""
+        chooser = self.player_of(target.by, context)
+        if target.up_to or target.choose == "any number" or self.secretly_meant(target.cards, context, (chooser,)):
+            return True
+        return len(self.matching(target.cards, context)) >= self.amount(target.choose, context)
 
     def _can_lose_all(self, word: words.Lose, context: Context) -> bool:
         if word.up_to or word.from_ is not None or isinstance(word.lose, str):
