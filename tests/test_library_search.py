@@ -49,8 +49,8 @@ def found(query: str) -> list[str]:
     return [card.printed.title for card in search(SOME, query)]
 
 
-def test_nothing_lists_all_in_the_order_of_their_sets() -> None:
-    assert found("") == ["Chisel", "Big Plan", "Gate", "Wall of Ångst"]
+def test_nothing_lists_all_in_the_order_of_their_titles() -> None:
+    assert found("") == ["Big Plan", "Chisel", "Gate", "Wall of Ångst"]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_nothing_lists_all_in_the_order_of_their_sets() -> None:
         ("gate|chisel", ["Chisel", "Gate"]),
         ("t:ice", ["Gate", "Wall of Ångst"]),
         ("T:ICE", ["Gate", "Wall of Ångst"]),
-        ("t:agenda|program", ["Chisel", "Big Plan"]),
+        ("t:agenda|program", ["Big Plan", "Chisel"]),
         ("t!ice|agenda", ["Chisel"]),
         ("f:n", ["Wall of Ångst"]),
         ("f:nbn", ["Wall of Ångst"]),
@@ -208,10 +208,25 @@ def test_a_card_says_where_it_may_be_played(pool: Pool) -> None:
     assert formats_of(CardDefinition(printed=Printed(title="Nobody Printed This", side="corp", type="ice")), "nisei-1.6") == ""
 
 
-def test_cards_stand_in_the_order_of_their_sets() -> None:
+def test_cards_of_sets_stand_in_the_order_of_the_sets() -> None:
     places = (("B", 1, "Zebra"), ("B", 2, "Ant"), ("A", 9, "Yak"), ("A", 10, "Bee"))
-    cards = (CardDefinition(printed=Printed(title=title, side="corp", type="ice", set=name, number=at)) for name, at, title in places)
-    assert [card.title for card in search(Pool([*cards]), "")] == ["Yak", "Bee", "Zebra", "Ant"]
+    pool = Pool(CardDefinition(printed=Printed(title=title, side="corp", type="ice", set=name, number=at)) for name, at, title in places)
+    assert [card.title for card in search(pool, "e:a|b")] == ["Yak", "Bee", "Zebra", "Ant"]
+    assert [card.title for card in search(pool, "t:ice")] == ["Ant", "Bee", "Yak", "Zebra"]
+
+
+def test_the_titles_that_fit_the_best_come_first() -> None:
+    titles = ("Swarm", "Armed", "War", "Hot War", "Warden", "Cold War Room", "Warm War")
+    pool = Pool(CardDefinition(printed=Printed(title=title, side="corp", type="ice", set="A", number=9 - at)) for at, title in enumerate(titles))
+
+    def found_here(query: str) -> list[str]:
+        return [card.title for card in search(pool, query)]
+
+    assert found_here("war") == ["War", "Warden", "Warm War", "Cold War Room", "Hot War", "Swarm"]
+    assert found_here("war room") == ["Cold War Room"]
+    assert found_here("war m") == ["Warm War", "Cold War Room", "Swarm"]
+    assert found_here("armed|war")[:2] == ["Armed", "War"]
+    assert found_here("e:a war")[0] == "War"
 
 
 def test_texts_are_put_together_once_for_all_searches_in_a_pool(monkeypatch: pytest.MonkeyPatch) -> None:

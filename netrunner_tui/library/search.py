@@ -108,25 +108,51 @@ class Searched(msgspec.Struct, gc=False, eq=False):
 
 
 _SEARCHED: Final[WeakKeyDictionary[Pool, list[Searched]]] = WeakKeyDictionary()
-"""The cards of pools, in the order of their sets."""
+"""The cards of pools, in the order of their titles."""
+
+_BY_SET: Final = frozenset({"e", "c"})
+"""The letters that ask for sets, whose cards stand in the order of their numbers."""
 
 
 def _searched(pool: Pool) -> list[Searched]:
-    """Returns the cards of a pool, in the order of their sets."""
+    """Returns the cards of a pool, in the order of their titles."""
     known = _SEARCHED.get(pool)
     if known is None:
         listed = (Searched(card, card.printed, folded(card.printed.title)) for card in pool.cards.values())
-        known = _SEARCHED[pool] = sorted(listed, key=lambda one: (one.printed.set, one.printed.number, one.title))
+        known = _SEARCHED[pool] = sorted(listed, key=lambda one: (one.title, one.printed.set, one.printed.number))
     return known
 
 
 def search(pool: Pool, query: str) -> list[CardDefinition]:
-    """Returns the cards that match every part of `query`, in the order of their sets; all cards for an empty one. Raises BadQuery."""
+    """Returns the cards that match every part of `query`; all cards for an empty one. Raises BadQuery.
+
+    Those whose titles fit the best come first, then they stand in the order of their titles; where sets are asked for, in the sets' order.
+    """
     conditions = parse(query)
     found = _searched(pool)
     for condition in conditions:
         found = [one for one in found if _fits(one, condition)]
-    return [one.card for one in found]
+    if any(condition.letter in _BY_SET for condition in conditions):
+        found = sorted(found, key=lambda one: (one.printed.set, one.printed.number))
+    titles = [condition.values for condition in conditions if not condition.letter]
+    return [one.card for one in (sorted(found, key=lambda one: _distance(one.title, titles)) if titles else found)]
+
+
+def _distance(title: str, sought: list[tuple[str, ...]]) -> tuple[int, int]:
+    """Returns how far a title is from the words that it is searched by, with the alternatives of each: first all in a row, then each."""
+    whole = _remoteness(title, " ".join(values[0] for values in sought)) if all(len(values) == 1 for values in sought) else 0
+    return whole, sum(min(_remoteness(title, value) for value in values) for values in sought)
+
+
+def _remoteness(title: str, words: str) -> int:
+    """Returns 0 for the whole title, 1 for its beginning, 2 for that of one of its words, 3 for a part of one, 4 for none."""
+    if title == words:
+        return 0
+    if title.startswith(words):
+        return 1
+    if words not in title:
+        return 4
+    return 2 if re.search(rf"\b{re.escape(words)}", title) else 3
 
 
 def parse(query: str) -> tuple[SearchCondition, ...]:
