@@ -217,7 +217,9 @@ def test_cards_of_sets_stand_in_the_order_of_the_sets() -> None:
 
 def test_the_titles_that_fit_the_best_come_first() -> None:
     titles = ("Swarm", "Armed", "War", "Hot War", "Warden", "Cold War Room", "Warm War")
-    pool = Pool(CardDefinition(printed=Printed(title=title, side="corp", type="ice", set="A", number=9 - at)) for at, title in enumerate(titles))
+    pool = Pool(
+        CardDefinition(printed=Printed(title=title, side="corp", type="ice", set="A", number=9 - at)) for at, title in enumerate(titles)
+    )
 
     def found_here(query: str) -> list[str]:
         return [card.title for card in search(pool, query)]

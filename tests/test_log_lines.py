@@ -1,5 +1,6 @@
 """What the log says of one event, and what it passes over."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -9,6 +10,10 @@ from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.events import (
     AbilityUsed,
+    BadPublicityRemoved,
+    BadPublicityTaken,
+    BrainCured,
+    CardDerezzed,
     CardDiscarded,
     CardDrawn,
     CardsRevealed,
@@ -21,13 +26,16 @@ from netrunner_tui.model.events import (
     CreditsGained,
     CreditsLost,
     CreditsSpent,
+    DamageSuffered,
     Event,
+    PlayerCounters,
     RunEnded,
     RunEnding,
     RunFailed,
     RunInitiated,
     SubroutineResolved,
     TagsRemoved,
+    TagsTaken,
 )
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
@@ -65,6 +73,43 @@ def told(*events: Event) -> list[str]:
 )
 def test_an_event_is_told_or_passed_over(event: Event, said: list[str]) -> None:
     assert told(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (ClicksGained("runner", 2, source=1), "Runner gains 2 clicks with Smartware Distributor."),
+        (ClicksLost("runner", 1, source=1), "Runner loses 1 click to Smartware Distributor."),
+        (ClicksLost("runner", 1, to="break", source=1), "Runner loses 1 click to use Smartware Distributor."),
+        (TagsTaken(1, 1), "Runner takes 1 tag from Smartware Distributor: 1 now."),
+        (TagsRemoved(1, 1, "runner"), "Runner removes 1 tag with Smartware Distributor: 1 left."),
+        (BadPublicityTaken(1, 1), "Corp takes 1 bad publicity from Smartware Distributor."),
+        (BadPublicityRemoved(1, 1), "Corp loses 1 bad publicity with Smartware Distributor."),
+        (DamageSuffered("net", 2, 1), "Corp does 2 net damage with Smartware Distributor."),
+        (DamageSuffered("net", 2, 1, by="runner"), "Runner suffers 2 net damage from Smartware Distributor."),
+        (BrainCured(1, 1), "1 core damage is removed with Smartware Distributor."),
+        (CountersPlaced(2, "virus", 1, source=1), "Leech gets 1 virus counter from Smartware Distributor."),
+        (CountersPlaced(2, "virus", 1, source=2), "Leech gets 1 virus counter."),
+        (CardDerezzed(2, 1), "Leech is derezzed by Smartware Distributor."),
+        (CardTrashed(2, 9, "corp", "ability", True, "Leech", "rig", source=1), "Corp trashes Leech with Smartware Distributor."),
+        (CardTrashed(2, 9, "runner", "ability", True, "Leech", "rig", source=2), "Runner trashes Leech."),
+        (CardTrashed(2, 9, "runner", "cost", True, "Leech", "rig", source=1), "Runner trashes Leech."),
+        (PlayerCounters("corp", "agenda points", 1, 1), "Corp scores 1 agenda point with Smartware Distributor: 1 of 7."),
+        (PlayerCounters("runner", "forgone actions", 1, 1), "Runner has yet to forgo 1 click to Smartware Distributor."),
+    ],
+)
+@pytest.mark.parametrize("seat", ["all", "corp"])
+def test_what_a_card_does_is_told_with_its_title_by_which_another_is_not(event: Event, said: str, seat: Seat) -> None:
+    """A seat that does not see the card is not told which it is."""
+    state = State("nisei-1.6", 7, "C", "R")
+    state.place_new("Smartware Distributor", "runner", "rig", faceup=seat == "all")
+    state.place_new("Leech", "runner", "rig", faceup=True)
+    state.runner.clicks, state.runner.tags, state.runner.core_damage, state.corp.bad_publicity = 9, 2 * isinstance(event, TagsRemoved), 1, 1
+    narrator = Narrator(state, seat, Pool())
+    narrator.tell(1, [event])
+    if seat == "corp":
+        said = re.sub(r" (with|to|to use|from|by) Smartware Distributor", "", said)
+    assert [line.text for line in narrator.lines] == [said]
 
 
 def test_a_use_is_told_with_what_it_places_or_gains_and_what_was_paid_for_it() -> None:

@@ -159,11 +159,21 @@ def test_a_swing_in_credits_is_an_action_and_small_ones_are_none() -> None:
     (swing,) = points(game, "credits swing")
     assert swing.side == CORP
     assert "“play Closed Accounts”" in swing.text
-    assert "the Runner loses 12 credits" in swing.text
+    assert "the Corp spends 1 credit, and the Runner loses 12 credits" in swing.text
     assert swing.weight == 11
     game = begin("corp", LaidSide(credits=9), runner, "ffg")
     idle(game, CORP)
     assert points(game, "credits swing") == []
+
+
+def test_what_is_done_between_actions_is_named_by_itself_not_by_the_action_before_it() -> None:
+    """An agenda that was scored was told as what advancing it brought."""
+    game = begin("corp", LaidSide(credits=5, servers={"Server 1": server(advanced("Hostile Takeover", 1))}), LaidSide())
+    answer(game, "advance Hostile Takeover", "score Hostile Takeover")
+    idle(game, CORP)
+    (scored,), (paid,) = points(game, "points swing"), points(game, "credits swing")
+    assert scored.text == "Between actions, the Corp's “score Hostile Takeover”: the Corp gains 1 agenda point."
+    assert paid.text == "Between actions, the Corp's “score Hostile Takeover”: the Corp gains 7 credits."
 
 
 def test_what_the_end_of_a_turn_costs_is_no_doing_of_its_last_action() -> None:
@@ -171,7 +181,7 @@ def test_what_the_end_of_a_turn_costs_is_no_doing_of_its_last_action() -> None:
     answer(game, *["gain credit"] * 4, "yes", "yes")
     idle(game, CORP)
     (swing,) = points(game, "credits swing")
-    assert swing.text == "After the last action in the turn of the Runner: the Runner loses 10 bits."
+    assert swing.text == "After the last action in the turn of the Runner: the Runner spends 10 bits."
 
 
 # --- missed scores -----------------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """One answer of a game and what came of it: in memory, and as a record of a file."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -12,15 +13,18 @@ from netrunner_tui.model.events import (
     ActionEnded,
     AllIcePassed,
     AttackedServerChanged,
+    BadPublicityRemoved,
     BoundaryReached,
     CardDrawn,
     CardRezzed,
     CardsLookedAt,
     CardsRevealed,
     ClicksGained,
+    ClicksLost,
     CreditsGained,
     Event,
     GameWon,
+    PlayerCounters,
     RunBegan,
     RunInitiated,
     TraceEnded,
@@ -31,6 +35,9 @@ from netrunner_tui.model.gamefile.saved_events import all_decoded
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.rules.referee.questions import Answer, Question
+
+_NUMBERS: Final = re.compile(r"choose (\d{1,9}(?:, \d{1,9})*)")
+"""What is said where an amount is answered, or subroutines."""
 
 
 class Answered(msgspec.Struct, frozen=True, gc=False):
@@ -51,6 +58,17 @@ class Answered(msgspec.Struct, frozen=True, gc=False):
     def passed(self) -> bool:
         """Returns whether it was a pass. A file has answers as they were said."""
         return self.said == "pass"
+
+    @property
+    def told(self) -> str:
+        """Returns the answer as a reader understands it without the question: subroutines are said by their numbers alone.
+
+        An amount is that number as an answer too; a subroutine is answered by its place among those that are offered, from 0.
+        """
+        numbers = _NUMBERS.fullmatch(self.said)
+        if numbers is None or self.answer == (int(numbers[1].partition(",")[0]),):
+            return self.said
+        return f"choose subroutine{'' if len(self.answer) == 1 else 's'} {numbers[1]}"
 
 
 def record_of(answered: Answered) -> Record:
@@ -98,7 +116,8 @@ _TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {
     RunBegan: {"ice": 0}, CardDrawn: {"through": "", "after": 0}, RunInitiated: {"done": 0}, CardsRevealed: {"titles": ()},
     TraceEnded: {"raised": 0}, CardRezzed: {"subtypes": ()}, AccessLimitSet: {"server": "", "inside": 0},
     AttackedServerChanged: {"instead_of": ""}, CardsLookedAt: {"searched": False}, CreditsGained: {"taken": False},
-    AbilityUsed: {"giver": 0},
+    AbilityUsed: {"giver": 0}, ClicksGained: {"source": 0}, ClicksLost: {"source": 0}, BadPublicityRemoved: {"source": 0},
+    PlayerCounters: {"source": 0},
 }  # fmt: skip
 """What older files do not tell of some events, beside the title, which the card gives; each with what stands there then."""
 _RECORDED_SINCE: Final = (ActionEnded, AllIcePassed, WindowOpened)

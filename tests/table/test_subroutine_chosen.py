@@ -8,10 +8,14 @@ import pytest
 from positions import read_position
 
 from netrunner_tui.model.sides import SIDES
+from netrunner_tui.plain import replay_lines
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
+from netrunner_tui.replays.game_service import OpenReplay
+from netrunner_tui.rules.answered import Answered
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.player_options import Options
 
@@ -56,3 +60,27 @@ def test_lines_of_text_say_so_too(game: Game, typed: str) -> None:
     said = out.getvalue()
     assert "2. Choose subroutine 2, End the run." in said
     assert "Runner breaks subroutine 2 of Heimdall 1.0 for 1 click." in said
+
+
+def test_a_replay_says_that_it_was_a_subroutine(game: Game) -> None:
+    """It said “chose: 2”: the file has the number alone."""
+    game.answer((1,))
+    out = io.StringIO()
+    past = Past(game.setup, game.pool, game.start, game.history)
+    replay_lines.run(OpenReplay({"all": PastOfSeat(past, "all")}), stdin=io.StringIO("end\n"), stdout=out)
+    assert "the Runner chose: subroutine 2 instead of 2 others." in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "told"),
+    [
+        ("choose 2", (1,), "choose subroutine 2"),
+        ("choose 2", (2,), "choose 2"),
+        ("choose 1, 3", (0, 2), "choose subroutines 1, 3"),
+        ("pay 2", (2,), "pay 2"),
+        ("choose none", (), "choose none"),
+        ("choose Diesel, Leech", (0, 1), "choose Diesel, Leech"),
+    ],
+)
+def test_an_amount_is_told_as_it_was_said(said: str, answer: tuple[int, ...], told: str) -> None:
+    assert Answered(1, None, answer, [], said=said).told == told

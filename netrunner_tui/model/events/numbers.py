@@ -76,6 +76,7 @@ class ClicksGained(Event, frozen=True):
     allotted: bool = False
     additional: int | None = None
     """How many of the allotted clicks are additional ones; older files do not say."""
+    source: int = 0
 
     def apply(self, s: State) -> None:
         player = s.player(self.side)
@@ -118,6 +119,7 @@ class ClicksLost(Event, frozen=True):
     rule: bool = False
     """Whether a rule took them, unspent at the end of the turn (5.6.3c)."""
     to: ClicksFor = ""
+    source: int = 0
 
     def apply(self, s: State) -> None:
         s.player(self.side).clicks -= self.count

@@ -4,7 +4,7 @@ Chances are tried by the referee (`review_tries`): a sentence says "could" if a 
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Final, Self
 
 import msgspec
 
@@ -13,9 +13,9 @@ from netrunner_tui.abilities.cards import CardDefinition as CardDef
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import DISCARD, HAND, RIG
-from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.state import State
-from netrunner_tui.model.text import joined
+from netrunner_tui.model.text import count_text, joined
 from netrunner_tui.replays.reviews import review_tries as tries
 from netrunner_tui.replays.reviews.review_data import RULES, TurningKind, TurningPoint
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -34,23 +34,56 @@ POINT: Final = 10
 TAGGED: Final = "the Runner is tagged"
 
 
+class _Standing(msgspec.Struct, frozen=True):
+    """The figures of the Corp and the Runner at a moment, or how they have changed in between."""
+
+    points: tuple[int, int]
+    credits: tuple[int, int]
+    gained: tuple[int, int]
+    """Credits gained since the game began."""
+    lost: tuple[int, int]
+    """Credits lost since then; the others that are gone were spent."""
+
+    def since(self, before: Self) -> Self:
+        """Returns how the figures have changed."""
+        changed = {
+            name: tuple(now - then for now, then in zip(getattr(self, name), getattr(before, name), strict=True))
+            for name in self.__struct_fields__
+        }
+        return type(self)(**changed)
+
+
 class _Action(msgspec.Struct):
-    """An action, or the beginning or end of a turn: from one moment to another."""
+    """An action, what is done in a window between two of them, or the beginning or end of a turn: from one moment to another."""
 
     place: int
     """The moment after it."""
     side: Side
     turn: int
     said: str
-    points: tuple[int, int]
-    credits: tuple[int, int]
+    standing: _Standing
+    """How the figures stand as it begins; of one that is over, how they have changed."""
+    between: bool = False
+    """It is what somebody does in a window between actions, such as scoring."""
     ending: bool = False
     """It is what comes after the last action of a turn."""
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Returns how the agenda points of both have changed."""
+        return self.standing.points
+
+    @property
+    def credits(self) -> tuple[int, int]:
+        """Returns how the credits of both have changed."""
+        return self.standing.credits
 
     @property
     def told(self) -> str:
         """Returns a description of it."""
         who = f"the {SIDE_NAMES[self.side]}"
+        if self.between and self.said:
+            return f"Between actions, {who}'s “{self.said}”"
         if self.said:
             return f"Action of {who}, “{self.said}”"
         return f"{'After the last' if self.ending else 'Before the first'} action in the turn of {who}"
@@ -97,6 +130,8 @@ class _Finder:
         self.actions: list[_Action] = []
         self.fates: dict[int, tuple[str, int]] = {}
         """The end of each agenda: scored or stolen, and in which turn."""
+        self._gained = {CORP: 0, RUNNER: 0}
+        self._lost = {CORP: 0, RUNNER: 0}
         self._look()
 
     # --- one pass over the game ----------------------------------------------------------------------------------------------------------
@@ -104,17 +139,29 @@ class _Finder:
     def _look(self) -> None:
         state = self.past.state(0, 0)
         turn: _Turn | None = self._entered(state)
-        begun = _Action(0, state.turn or CORP, state.turn_number, "", self._points(state), _credits(state))
+        begun = self._begun(0, state.turn or CORP, state, "")
         ended: _Action | None = None
         for place, answered in enumerate(self.past.answered):
+            if place and answered.kind == "window" and state.run is None and (begun.between or not answered.passed):
+                # Nothing follows what was done in the window before but passes, up to an action or the end of the turn.
+                said = "" if answered.passed else answered.said
+                self._close_turn(begun, ended, state, place - 1)
+                begun, ended = (
+                    self._begun(place, answered.seat if said else begun.side, state, said, between=bool(said), ending=not said),
+                    None,
+                )
             for event in answered.events:
                 match event:
+                    case events.CreditsGained():
+                        self._gained[event.side] += event.count
+                    case events.CreditsLost():
+                        self._lost[event.side] += event.count
                     case events.TurnOpened():
                         self._close_turn(begun, ended, state, max(0, place - 1))
                         ended = None
                         turn = _Turn(event.side, event.number, [], set(), set(), set())
                         self.turns.append(turn)
-                        begun = _Action(place, event.side, event.number, "", self._points(state), _credits(state))
+                        begun = msgspec.structs.replace(self._begun(place, event.side, state, ""), turn=event.number)
                     case events.ActionStarted():
                         self._close(begun, state, max(0, place - 1))
                         begun, ended = self._begun(place, event.side, state, answered.said), None
@@ -150,26 +197,27 @@ class _Finder:
         self.turns.append(_Turn(state.turn, state.turn_number, [], set(), set(), set()))
         return self.turns[-1]
 
-    def _begun(self, place: int, side: Side, state: State, said: str, *, ending: bool = False) -> _Action:
-        return _Action(place, side, state.turn_number, said, self._points(state), _credits(state), ending)
+    def _begun(self, place: int, side: Side, state: State, said: str, *, between: bool = False, ending: bool = False) -> _Action:
+        return _Action(place, side, state.turn_number, said, self._standing(state), between, ending)
 
     def _close_turn(self, begun: _Action, ended: _Action | None, state: State, place: int) -> None:
         """Notes a turn's last action, up to its end where it has ended, and what came after it."""
         if ended is not None:
-            self._note(begun, ended.place, ended.points, ended.credits)
+            self._note(begun, ended.place, ended.standing)
         self._close(ended or begun, state, place)
 
     def _close(self, begun: _Action, state: State, place: int) -> None:
-        self._note(begun, place, self._points(state), _credits(state))
+        self._note(begun, place, self._standing(state))
 
-    def _note(self, begun: _Action, place: int, points: tuple[int, int], credits: tuple[int, int]) -> None:
-        change = (points[0] - begun.points[0], points[1] - begun.points[1])
-        gained = (credits[0] - begun.credits[0], credits[1] - begun.credits[1])
-        self.actions.append(msgspec.structs.replace(begun, place=place, points=change, credits=gained))
+    def _note(self, begun: _Action, place: int, standing: _Standing) -> None:
+        self.actions.append(msgspec.structs.replace(begun, place=place, standing=standing.since(begun.standing)))
 
-    def _points(self, state: State) -> tuple[int, int]:
+    def _standing(self, state: State) -> _Standing:
         referee = self._referee(state)
-        return referee.score(CORP), referee.score(RUNNER)
+        return _Standing(
+            (referee.score(CORP), referee.score(RUNNER)), (state.corp.credits, state.runner.credits),
+            (self._gained[CORP], self._gained[RUNNER]), (self._lost[CORP], self._lost[RUNNER]),
+        )  # fmt: skip
 
     def _referee(self, state: State) -> Turns:
         return referee_of(state.rules)(state, self.past.pool, Randomness(self.past.setup.seed))
@@ -186,12 +234,12 @@ class _Finder:
         for action in _largest(self.actions, lambda one: one.points, 1):
             by = action.points[0] - action.points[1]
             side: Side = CORP if by > 0 else RUNNER
-            text = f"{action.told}: {_change(action.points, 'agenda point')}."
+            text = f"{action.told}: {_points_changed(action.points)}."
             yield self._point("points swing", side, action.place, action.turn, text, POINT * abs(by))
         for action in _largest(self.actions, lambda one: one.credits, LEAST_CREDITS):
             by = action.credits[0] - action.credits[1]
             side = CORP if by > 0 else RUNNER
-            text = f"{action.told}: {_change(action.credits, self.terms.word('credit'))}."
+            text = f"{action.told}: {_credits_changed(action.standing, self.terms.word('credit'))}."
             yield self._point("credits swing", side, action.place, action.turn, text, abs(by))
 
     # --- agendas that could have been scored ---------------------------------------------------------------------------------------------
@@ -385,10 +433,6 @@ def _needs_tag(definition: CardDef) -> bool:
     return False
 
 
-def _credits(state: State) -> tuple[int, int]:
-    return state.corp.credits, state.runner.credits
-
-
 def _points(points: int) -> str:
     return "1 agenda point" if points == 1 else f"{points} agenda points"
 
@@ -401,14 +445,22 @@ def _turns(numbers: Iterable[int]) -> str:
     return f", nor in turn{'' if len(listed) == 1 else 's'} {joined(listed)}"
 
 
-def _change(change: tuple[int, int], what: str) -> str:
-    told = []
-    for side, by in ((CORP, change[0]), (RUNNER, change[1])):
-        if by:
-            count = abs(by)
-            sign = "gains" if by > 0 else "loses"
-            told.append(f"the {SIDE_NAMES[side]} {sign} {count} {what}{'' if count == 1 else 's'}")
+def _points_changed(change: tuple[int, int]) -> str:
+    told = (
+        f"the {SIDE_NAMES[side]} {'gains' if by > 0 else 'loses'} {_points(abs(by))}" for side, by in zip(SIDES, change, strict=True) if by
+    )
     return " and ".join(told)
+
+
+def _credits_changed(change: _Standing, credit: str) -> str:
+    """Returns what each player whose credits are others now has gained, spent and lost."""
+    told = []
+    for side, by, gained, lost in zip(SIDES, change.credits, change.gained, change.lost, strict=True):
+        amounts = (("gains", gained), ("spends", gained - lost - by), ("loses", lost))
+        if by:
+            done = joined(f"{verb} {count_text(count, credit)}" for verb, count in amounts if count)
+            told.append(f"the {SIDE_NAMES[side]} {done}")
+    return ", ".join(told[:-1]) + (", and " if len(told) > 1 else "") + told[-1]
 
 
 def _largest(actions: list[_Action], of: Callable[[_Action], tuple[int, int]], least: int) -> list[_Action]:

@@ -31,7 +31,7 @@ def _counters_placed(teller: Teller, event: e.CountersPlaced) -> Sentence | None
         return None
     card = teller.state.cards[event.card]
     verb = "gets" if not event.loaded else "is loaded with"
-    return card.owner, f"{capital(teller.name(event.card))} {verb} {_counters(teller, event)}."
+    return card.owner, f"{capital(teller.name(event.card))} {verb} {_counters(teller, event)}{teller.by('from', event.source, event.card)}."
 
 
 def _counters(teller: Teller, event: e.CountersPlaced) -> str:
@@ -118,7 +118,8 @@ def _several_trashed(teller: Teller, event: e.CardTrashed, count: int) -> Senten
         lost = f"{'its' if count == 1 else 'their'} host is gone"
         return card.owner, f"{passive}: {lost if teller.orphaned else 'the rules allow no more'}."
     paid = teller.paid(event.by) if event.cause == "access" else ""
-    return event.by, f"{SIDE_NAMES[event.by]} trashes {what}{paid}."
+    by = teller.by("with", event.source, event.card) if event.cause == "ability" else ""
+    return event.by, f"{SIDE_NAMES[event.by]} trashes {what}{paid}{by}."
 
 
 def _trashed_by_damage(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
@@ -220,7 +221,7 @@ def _rezzed(teller: Teller, event: e.CardRezzed) -> Sentence:
 
 
 def _derezzed(teller: Teller, event: e.CardDerezzed) -> Sentence:
-    return None, f"{teller.name(event.card)} is derezzed."
+    return None, f"{teller.name(event.card)} is derezzed{teller.by('by', event.source, event.card)}."
 
 
 def _concealed(teller: Teller, event: e.CardsConcealed) -> Sentence:

@@ -62,11 +62,12 @@ def _boundary(teller: Teller, event: e.BoundaryReached) -> None:
 def _clicks_gained(teller: Teller, event: e.ClicksGained) -> Sentence | None:
     if event.allotted:
         return None
-    return event.side, f"{SIDE_NAMES[event.side]} gains {teller.terms.clicks(event.count)}."
+    return event.side, f"{SIDE_NAMES[event.side]} gains {teller.terms.clicks(event.count)}{teller.by('with', event.source)}."
 
 
 def _clicks_lost(teller: Teller, event: e.ClicksLost) -> Sentence:
-    return event.side, f"{SIDE_NAMES[event.side]} {teller.terms.loses} {teller.terms.clicks(event.count)}."
+    verb = "to use" if event.to else "to"
+    return event.side, f"{SIDE_NAMES[event.side]} {teller.terms.loses} {teller.terms.clicks(event.count)}{teller.by(verb, event.source)}."
 
 
 def _credits_gained(teller: Teller, event: e.CreditsGained) -> Sentence:
@@ -97,28 +98,25 @@ def _credits_lost(teller: Teller, event: e.CreditsLost) -> Sentence:
             event.side,
             f"{SIDE_NAMES[event.side]} takes {teller.terms.credits(event.count)} out of the {teller.terms.word('credit')} pool.",
         )
-    source = teller.source(event.source)
-    return event.side, f"{SIDE_NAMES[event.side]} loses {teller.terms.credits(event.count)}{what}{f' to {source}' if source else ''}."
+    return event.side, f"{SIDE_NAMES[event.side]} loses {teller.terms.credits(event.count)}{what}{teller.by('to', event.source)}."
 
 
 def _tags_taken(teller: Teller, event: e.TagsTaken) -> Sentence:
     now = teller.state.runner.tags
-    return RUNNER, f"Runner takes {event.count} tag{'' if event.count == 1 else 's'}: {now} now."
+    return RUNNER, f"Runner takes {event.count} tag{'' if event.count == 1 else 's'}{teller.by('from', event.source)}: {now} now."
 
 
 def _tags_removed(teller: Teller, event: e.TagsRemoved) -> Sentence:
-    return (
-        RUNNER,
-        f"Runner removes {event.count} tag{'' if event.count == 1 else 's'}{teller.paid(RUNNER)}: {teller.state.runner.tags} left.",
-    )
+    how = f"{teller.paid(RUNNER)}{teller.by('with', event.source)}"
+    return RUNNER, f"Runner removes {event.count} tag{'' if event.count == 1 else 's'}{how}: {teller.state.runner.tags} left."
 
 
 def _bad_publicity(teller: Teller, event: e.BadPublicityTaken) -> Sentence:
-    return CORP, f"Corp takes {event.count} bad publicity."
+    return CORP, f"Corp takes {event.count} bad publicity{teller.by('from', event.source)}."
 
 
 def _bad_publicity_removed(teller: Teller, event: e.BadPublicityRemoved) -> Sentence:
-    return CORP, f"Corp loses {event.count} bad publicity."
+    return CORP, f"Corp loses {event.count} bad publicity{teller.by('with', event.source)}."
 
 
 def _purged(teller: Teller, event: e.VirusPurged) -> Sentence:
@@ -192,7 +190,8 @@ def _effect(teller: Teller, event: e.EffectBegan) -> Sentence | None:
         if effect.target == effect.source == teller.boosting and effect.amount > 0:
             said = f"{SIDE_NAMES[effect.side]} boosts {teller.name(effect.target)}{teller.paid(effect.side)}"
             return effect.side, f"{said}: +{effect.amount} strength."
-        return effect.side, f"{teller.name(effect.target)} gets {effect.amount:+d} strength{teller.paid(effect.side)}."
+        by = teller.by("from", effect.source, effect.target)
+        return effect.side, f"{teller.name(effect.target)} gets {effect.amount:+d} strength{by}{teller.paid(effect.side)}."
     return None
 
 
@@ -238,20 +237,21 @@ def _rolled(teller: Teller, event: e.DieRolled) -> Sentence:
 
 
 def _cured(teller: Teller, event: e.BrainCured) -> Sentence:
-    return RUNNER, f"{event.count} {teller.terms.word('core damage')} is removed."
+    return RUNNER, f"{event.count} {teller.terms.word('core damage')} is removed{teller.by('with', event.source)}."
 
 
 def _player_counters(teller: Teller, event: e.PlayerCounters) -> Sentence:
     who, count = SIDE_NAMES[event.side], abs(event.change)
     now = teller.state.player(event.side).counters.get(event.kind, 0)
     if event.kind == "agenda points":
-        return event.side, f"{who} {'scores' if event.change > 0 else 'loses'} {points_said(count)}: {now} of {teller.state.target}."
+        verb, by = ("scores", teller.by("with", event.source)) if event.change > 0 else ("loses", teller.by("to", event.source))
+        return event.side, f"{who} {verb} {points_said(count)}{by}: {now} of {teller.state.target}."
     if event.kind == FORGONE_ACTIONS:
         verb = "has yet to forgo" if event.change > 0 else "has forgone"
-        return event.side, f"{who} {verb} {teller.terms.clicks(count)}."
+        return event.side, f"{who} {verb} {teller.terms.clicks(count)}{teller.by('to', event.source)}."
     if event.kind == FORFEITED_POINTS:
         verb = "has yet to forfeit" if event.change > 0 else "has forfeited"
-        return event.side, f"{who} {verb} {points_said(count)}."
+        return event.side, f"{who} {verb} {points_said(count)}{teller.by('to', event.source)}."
     if event.kind == RUN_BITS:
         return event.side, f"{now} of the {who}'s {teller.terms.word('credits')} {'is' if now == 1 else 'are'} for this run."
     verb = "gets" if event.change > 0 else "loses"

@@ -78,6 +78,14 @@ class Teller:
             return self.trashed_as.get(oid, "")
         return card.title if sees(card, self.seat) else ""
 
+    def by(self, word: str, source: int, *of: int) -> str:
+        """Returns the card that does something, behind a word: `" to Enigma"`.
+
+        Nothing for a card that the seat does not know, and for one of those (`of`) that it does it to.
+        """
+        title = self.source(source) if source not in of else ""
+        return f" {word} {title}" if title else ""
+
     def paid(self, side: str, *, even_nothing: bool = False) -> str:
         """Returns what a side has paid since the last sentence, " for ..."; then it has been said. Of nothing it says so only if asked."""
         clicks = self.spent.pop(f"{side} clicks", 0)
@@ -193,7 +201,9 @@ def used_for(teller: Teller, before: tuple[Event, ...], source: int, result: str
 def damage_done(teller: Teller, event: DamageSuffered) -> tuple[Side, str]:
     """Returns who does, or suffers, damage, and the sentence about it without its stop."""
     damage = f"{event.count} {teller.terms.word(DAMAGE_NAMES[event.kind])}"
-    return (CORP, f"Corp does {damage}") if event.by == CORP else (RUNNER, f"Runner suffers {damage}")
+    if event.by == CORP:
+        return CORP, f"Corp does {damage}{teller.by('with', event.source)}"
+    return RUNNER, f"Runner suffers {damage}{teller.by('from', event.source)}"
 
 
 def capital(text: str) -> str:

@@ -59,12 +59,16 @@ class Start:
             "menu": self._main, "new": self.two_players, "computer": self.against_computer, "game": WhichGame(calls, self.chosen),
             "puzzles": PuzzlesMenu(calls), "learn": LessonsMenu(calls), "settings": self._settings, "keys": KeysMenu(calls, self.key_rows),
         }  # fmt: skip
-        self.look_again()
+        self._main.look_again()
+        self.go("menu")
 
     def look_again(self) -> None:
-        """Reads the saved games anew."""
+        """Reads the saved games anew; where another one is to go on with, or none any more, that is told by the line that is picked."""
+        before = self._main.unfinished
         self._main.look_again()
-        self.picked = min(self.picked, len(self.items()) - 1)
+        now = self._main.unfinished
+        if self.place == "menu" and (now and now.path) != (before and before.path):
+            self.picked = self._main.opened()
 
     def decks_changed(self) -> None:
         """Forgets the choices, which are asked for anew: deck files have changed."""
@@ -106,7 +110,7 @@ class Start:
         except NetrunnerError as error:
             self.notice = str(error)
             return
-        self.place, self.picked = "menu", 0
+        self.go("menu")
         self._hooks.begin(table)
 
     def _replay(self, game: ListedGame) -> None:
@@ -121,9 +125,14 @@ class Start:
 
     @property
     def line_keys(self) -> str:
-        """Returns the keys of the open menu's lines from the first on: ten digits, then the letters that are no key of this screen."""
+        """Returns the keys of the open menu's lines from the first on: ten digits, then the letters that are no key of this screen.
+
+        In the first menu 0 goes on with a game, so that each other line has the same digit whether there is one or not.
+        """
         if self.place in FORMS:
             return ""
+        if self.place == "menu":
+            return DIGITS[:9] if self._main.unfinished is None else f"0{DIGITS[:9]}"
         if self.place in {"settings", "keys"}:  # the lines of these are long lists to change, some of them of keys
             return DIGITS[:9]
         return DIGITS + "".join(letter for letter in string.ascii_lowercase if self.keys.command(letter) is None)

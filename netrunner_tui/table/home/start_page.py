@@ -87,7 +87,12 @@ def keys_shown(start: Start) -> list[tuple[str, str]]:
         if start.waits:
             return [(LEAVE, "choose something else"), *labels("up", "down", "act")]
         replay = labels("replay") if start.game is not None else ()
-        return [*labels("up", "down", "act"), (f"1-{len(start.items())}", "open"), *replay, *labels("theme", "close", "help")]
+        return [
+            *labels("up", "down", "act"),
+            (f"{start.line_keys[0]}-{start.line_keys[len(start.items()) - 1]}", "open"),
+            *replay,
+            *labels("theme", "close", "help"),
+        ]
     if start.place == "keys":
         if start.key_rows.waiting is not None:
             return [("any key", "binds it"), (LEAVE, "as it was")]

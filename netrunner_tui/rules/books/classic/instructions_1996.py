@@ -48,13 +48,13 @@ class Instructions96(FixedBreaches):
         if count > 0:
             self.emit(events.PlayerCounters(side, AGENDA_POINTS, count, source))
 
-    def forgo(self, side: Side, count: int) -> None:
+    def forgo(self, side: Side, count: int, source: int = 0) -> None:
         """Takes actions from a player; those that are not there now are forgone on succeeding turns (1996 "Netrunner Golden Rules")."""
         now = min(count, self.state.player(side).clicks)
         if now > 0:
-            self.emit(events.ClicksLost(side, now))
+            self.emit(events.ClicksLost(side, now, source=source))
         if count > now:
-            self.emit(events.PlayerCounters(side, FORGONE_ACTIONS, count - now))
+            self.emit(events.PlayerCounters(side, FORGONE_ACTIONS, count - now, source))
 
     def settle_forgone(self, side: Side) -> None:
         """Takes actions that are there now and were forgone before there were any."""
@@ -63,16 +63,16 @@ class Instructions96(FixedBreaches):
             self.emit(events.ClicksLost(side, owed))
             self.emit(events.PlayerCounters(side, FORGONE_ACTIONS, -owed))
 
-    def gain_clicks(self, side: Side, count: int) -> None:
+    def gain_clicks(self, side: Side, count: int, source: int = 0) -> None:
         """Gives a player actions; while more have been forgone than there were, these are the next ones."""
-        super().gain_clicks(side, count)
+        super().gain_clicks(side, count, source)
         self.settle_forgone(side)
 
     forgoes_later: ClassVar[bool] = True
 
-    def lose_clicks_to_pay(self, side: Side, count: int, to: ClicksFor) -> None:
+    def lose_clicks_to_pay(self, side: Side, count: int, to: ClicksFor, source: int) -> None:
         """Has a player forgo actions as a cost, on later turns too."""
-        self.forgo(side, count)
+        self.forgo(side, count, source)
 
     def _gain_for_run(self, word: words.GainForRun, context: Context) -> Flow:
         """Gains bits that go back when the run ends, as far as nothing prevents that they are gained."""
@@ -98,7 +98,7 @@ class Instructions96(FixedBreaches):
             self.emit(events.PlayerCounters(side, AGENDA_POINTS, -count, context.source))
 
     def _forgo_clicks(self, word: words.LoseClicks, context: Context) -> None:
-        self.forgo(self.player_of(word.who, context), self.amount(word.lose_clicks, context))
+        self.forgo(self.player_of(word.who, context), self.amount(word.lose_clicks, context), context.source)
 
     # --- cards that are turned up ----------------------------------------------------------------------------------------------------
 

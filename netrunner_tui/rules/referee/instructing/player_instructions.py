@@ -98,17 +98,17 @@ class PlayerInstructions(RunInstructions):
     def _gain_clicks(self, word: words.GainClicks, context: Context) -> None:
         count = self.amount(word.gain_clicks, context)
         if count > 0:
-            self.gain_clicks(self.player_of(word.who, context), count)
+            self.gain_clicks(self.player_of(word.who, context), count, context.source)
 
-    def gain_clicks(self, side: Side, count: int) -> None:
+    def gain_clicks(self, side: Side, count: int, source: int = 0) -> None:
         """Gives a player clicks beside those of their turn (CR 1.11)."""
-        self.emit(events.ClicksGained(side, count))
+        self.emit(events.ClicksGained(side, count, source=source))
 
     def _lose_clicks(self, word: words.LoseClicks, context: Context) -> None:
         side = self.player_of(word.who, context)
         count = min(self.amount(word.lose_clicks, context), self.state.player(side).clicks)
         if count > 0:
-            self.emit(events.ClicksLost(side, count))
+            self.emit(events.ClicksLost(side, count, source=context.source))
 
     def _take_bonus_action(self, word: words.BonusAction, context: Context) -> Flow:
         yield from self.take_one_action(context.side, different=word.bonus_action == "different", fewer=word.fewer_clicks)
@@ -219,7 +219,7 @@ class PlayerInstructions(RunInstructions):
             count = yield from self.ask_number(context.doer, 0, count, text, kind="choose", about=context.source)
         context.done = count
         if count > 0:
-            self.emit(events.BadPublicityRemoved(count))
+            self.emit(events.BadPublicityRemoved(count, context.source))
 
 
 PlayerInstructions.rows = {

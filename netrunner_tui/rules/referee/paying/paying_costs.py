@@ -152,7 +152,7 @@ class PayingCosts(Costs):
         if price.clicks:
             self.emit(events.ClicksSpent(side, price.clicks, to))
         if price.lost_clicks:
-            self.lose_clicks_to_pay(side, price.lost_clicks, to)
+            self.lose_clicks_to_pay(side, price.lost_clicks, to, context.source)
 
     def _pay_credits_of(
         self, side: Side, cost: words.Cost, price: Price, context: Context, purpose: SpendCause, cause: SpendCause
@@ -192,9 +192,9 @@ class PayingCosts(Costs):
             self.suffer(damage, kind, context.source, RUNNER)
         return True
 
-    def lose_clicks_to_pay(self, side: Side, count: int, to: ClicksFor) -> None:
+    def lose_clicks_to_pay(self, side: Side, count: int, to: ClicksFor, source: int) -> None:
         """Has a player lose clicks as a cost (CR 5.2.1a)."""
-        self.emit(events.ClicksLost(side, count, to=to))
+        self.emit(events.ClicksLost(side, count, to=to, source=source))
 
     def picked_at_random(self, oids: tuple[int, ...], count: int) -> tuple[int, ...]:
         """Picks cards at random, all of them where there are no more (CR 1.12)."""

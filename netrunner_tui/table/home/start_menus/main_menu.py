@@ -38,20 +38,18 @@ class MainMenu:
         return next((game for game in self._games if not game.over), None)
 
     def opened(self) -> int:
-        """Returns the first line."""
-        return 0
+        """Returns the line that is picked first: a game to go on with, else the lessons, or the computer for who has played."""
+        return 0 if self.unfinished is not None or not self._games else 1
 
     def items(self) -> list[Item]:
-        """Returns the lines of the menu; who has not played yet finds the lessons first."""
+        """Returns the lines of the menu, always the same ones but for the first: a game to go on with."""
         calls, hooks, game = self._calls, self._hooks, self.unfinished
-        lessons = Item("Learn to play", "lessons for both sides, a game, a coach", partial(calls.go, "learn"), free=True)
-        played = bool(self._games)
         return [
             *([Item("Continue", self._told(game), partial(calls.sit, partial(calls.host.resume, game.path)))] if game else []),
-            *([] if played else [lessons]),
+            Item("Learn to play", "lessons for both sides, a game, a coach", partial(calls.go, "learn"), free=True),
             Item("Against the computer", "five opponents, from a trainee up", partial(calls.go, "computer")),
             Item("Two players, this keyboard", "hot-seat, with a curtain", lambda: calls.go(self._two_players())),
-            *([lessons, Item("Saved games", "search, go on, replay, review, export", hooks.open_library)] if played else []),
+            Item("Saved games", "search, go on, replay, review, export", hooks.open_library),
             Item("Puzzles", "a position, a goal, and hints", partial(calls.go, "puzzles"), free=True),
             Item("Decks and cards", "search, build, check, paste, export", hooks.open_deck_builder),
             Item("Settings", "theme, glyphs, curtain, motion, bell, keys", partial(calls.go, "settings"), free=True),
