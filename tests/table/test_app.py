@@ -11,7 +11,7 @@ from textual import events
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import WRONG
 from netrunner_tui.model.sides import Side
-from netrunner_tui.replays.game_service import Advising, OpenTable
+from netrunner_tui.replays.game_service import Advising, ListedGame, OpenTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, read_options
 from netrunner_tui.table.drawing.click_targets import CardTarget
@@ -419,3 +419,25 @@ def test_a_match_is_begun_where_the_game_scores_matches() -> None:
     assert (host.matches, host.seconds) == ([True], [{"corp": "Other"}])
     assert host.begun[0][2:] == ("Ada", "Player 2")
     assert len(begun) == 1
+
+
+def test_a_line_of_the_start_screen_has_the_same_digit_whatever_was_played() -> None:
+    """A game to go on with, which comes and goes, stands before the others, and is 0."""
+
+    def listed(*games: ListedGame) -> tuple[dict[str, str], str]:
+        host = FakeHost(both)
+        host.games = lambda: games  # type: ignore[method-assign]
+        hooks = StartHooks(begin=lambda table: None, leave=lambda: None, set_options=lambda options: None)
+        start = Start(host, Options(), Keymap(), hooks)  # type: ignore[arg-type]
+        picked = start.item
+        assert picked is not None
+        return {item.name: key for key, item in zip(start.line_keys, start.items(), strict=False)}, picked.name
+
+    (going,) = FakeHost(both).games()
+    new, first = listed()
+    over, after = listed(msgspec.structs.replace(going, over=True))
+    left, again = listed(going)
+    assert (first, after, again) == ("Learn to play", "Against the computer", "Continue")
+    assert new == over == {name: key for name, key in left.items() if name != "Continue"}
+    assert left["Continue"] == "0"
+    assert "".join(new.values()) == "12345678"

@@ -114,7 +114,7 @@ async def test_while_the_cards_are_read_escape_takes_a_choice_back_and_what_need
         assert not app.start.waits
         await pilot.press("r")
         assert app.start.waits, "a replay needs the cards too"
-        await pilot.press("6")
+        await pilot.press("5")
         assert not app.start.waits, "what is chosen last holds"
         assert app.start.place == "puzzles"
         await pilot.press("escape", "ctrl+p", *"Decks and", "enter")

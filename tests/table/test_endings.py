@@ -40,7 +40,7 @@ def test_a_signal_gives_the_terminal_back(program: Program) -> None:
 def test_bytes_that_are_no_text_end_nothing(program: Program, data: bytes) -> None:
     os.write(program.terminal, data + b" ")
     program.settle()
-    program.type("6")
+    program.type("7")
     program.wait(lambda text: "Desktop notice" in text)
     assert program.process.poll() is None
 

@@ -416,7 +416,7 @@ async def test_from_the_start_screen_to_everything_that_the_list_does(pool: Pool
     os.utime(over, (10, 10))
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("5")
+        await pilot.press("4")
         await comes(pilot, app, LibraryScreen, "Cy and Bo", "Ada (Corp) wins, concede")
         await pilot.press("down", "v")
         await comes(pilot, app, ReviewScreen, "TURNING POINTS")
@@ -445,7 +445,7 @@ async def test_a_game_that_is_played_elsewhere_is_neither_renamed_nor_deleted_no
     app = app_with()
     with GameFile.open(path):
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("5")
+            await pilot.press("4")
             await comes(pilot, app, LibraryScreen, "Cy and Bo")
             for keys in (("d", "y"), ("n", "2", "enter"), ("escape", "enter")):
                 await pilot.press(*keys)

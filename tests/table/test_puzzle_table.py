@@ -104,8 +104,8 @@ async def test_not_solved_taken_back_and_begun_anew_by_mouse() -> None:
 
 
 def _to(app: object, name: str) -> tuple[str, ...]:
-    items = app.start.items()  # type: ignore[attr-defined]
-    return (str(next(place for place, item in enumerate(items, 1) if item.name == name)),)
+    start = app.start  # type: ignore[attr-defined]
+    return (next(key for key, item in zip(start.line_keys, start.items(), strict=False) if item.name == name),)
 
 
 def _row(app: object, text: str) -> tuple[str, ...]:
