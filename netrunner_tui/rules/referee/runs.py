@@ -63,7 +63,7 @@ class Runs(TurnedCards):
             self._check_attacked_server()
             going = self.going()
             if going is not None and going.redirect:
-                phase = going.redirect
+                phase = going.redirect if going.ice else 4  # what they were moved to may have gone before the window was over
         yield from self.run_ends()
 
     def _check_attacked_server(self) -> None:
