@@ -267,12 +267,16 @@ def of_sets() -> list[str]:
 
 MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
     "subcommands": subcommands, "table keys": table_keys, "replay keys": replay_keys, "commands": commands,
-    "typed at a question": lambda: typed("answer", "several", "number", "window", "question"),
+    "typed at a question": lambda: typed(
+        "answer", "several", "number", "may pass", "yes or no", "before an action", "breaking", "window", "installing", "question",
+    ),
     "typed against the computer": lambda: typed("against the computer"),
-    "typed in a game": lambda: typed("game", "player"), "typed in a puzzle": lambda: typed("puzzle", "hints"),
+    "typed in a game": lambda: typed("game", "player", "two here", "asking", "kept"), "typed in a puzzle": lambda: typed("puzzle", "hints"),
     "typed with a coach": lambda: typed("coached game"),
     "typed at a table of a server": lambda: typed("server table", "blocks", "rematch", "restart", "clocks", "player with a clock"),
-    "typed in a replay": lambda: typed("moments", "replay"), "typed while looking back": lambda: typed("now", "asks to branch"),
+    "typed in a replay": lambda: typed(
+        "moments", "replay", "seats of a replay", "taken back", "own notes", "notes", "branches", "better ways", "better line",
+    ), "typed while looking back": lambda: typed("now", "asks to branch"),
     "typed in decks": lambda: typed("decks", "open deck"), "typed in the lobby": lambda: typed("lobby", "people", "blocks"),
     "ssh commands": ssh_commands,
     "card facts": card_facts, "card abilities": card_abilities, "card events": card_events, "card filter": card_filter,

@@ -8,10 +8,11 @@ import pytest
 
 from netrunner_tui.cli import main
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.plain import board_lines
+from netrunner_tui.plain import board_lines, replay_lines
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.game_commands import GAME_COMMANDS
 from netrunner_tui.plain.plain_table import PlainTable
+from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.typed_commands import TYPED
@@ -139,7 +140,7 @@ def test_every_command_that_help_names_is_understood(games: UserGames) -> None:
     odd = [
         form
         for row in TYPED
-        if row.where in ("question", "game", "player")
+        if row.where in ("question", "installing", "game", "player", "kept")
         for form in row.forms
         if "No answer here" in said(begun(games), f"keep\nkeep\n{form}\n" + ("no\n" if form == "concede" else "") + "quit\n")
     ]
@@ -147,7 +148,10 @@ def test_every_command_that_help_names_is_understood(games: UserGames) -> None:
 
 
 def test_the_commands_of_a_game_are_those_that_help_names() -> None:
-    done_here = {"game", "player", "question", "window", "puzzle", "hints", "coached game", "against the computer"}
+    done_here = {
+        "game", "player", "two here", "asking", "kept", "question", "before an action", "breaking", "installing", "window", "puzzle",
+        "hints", "coached game", "against the computer",
+    }  # fmt: skip
     named = {(form, row.where) for row in TYPED if row.where in done_here for form in row.forms}
     done = {
         (form, where) for form, where in named for command in GAME_COMMANDS if command.where == where and form.startswith(command.words)
@@ -155,7 +159,7 @@ def test_the_commands_of_a_game_are_those_that_help_names() -> None:
     answers = {"run HQ", "install Unity", "break", "break all with Cleaver", "boost Cleaver"}
     assert {form for form, _ in named - done} == answers
     silent = {row.words for row in GAME_COMMANDS if not any(form.startswith(row.words) and row.where == where for form, where in named)}
-    assert silent == {"help", "?", "exit", "curtain", "coach"}, "what stands in no help"
+    assert silent == {"help", "?", "exit", "coach"}, "what stands in no help"
 
 
 def test_every_command_of_a_replay_is_understood(games: UserGames) -> None:
@@ -169,12 +173,54 @@ def test_help_names_what_works_where_it_is_asked_for(games: UserGames) -> None:
     text = said(begun(games), "keep\nkeep\nhelp\nback\nhelp\nnow\nquit\n")
     at_the_table, looking_back = text.split("> help")[1:]
     for row in TYPED:
-        if row.where in ("question", "answer", "game", "player"):
+        if row.where in ("question", "answer", "installing", "game", "player", "not kept"):
             assert " ".join(row.told.split()) in " ".join(at_the_table.split()), row
         if row.where in ("moments", "now"):
             assert " ".join(row.told.split()) in " ".join(looking_back.split()), row
-        if row.where in ("window", "replay", "server table", "puzzle"):
+        if row.where in ("window", "may pass", "yes or no", "breaking", "asking", "two here", "notes", "server table", "puzzle"):
             assert row.told not in at_the_table + looking_back, row
+
+
+def helped(game: Game, *typed: str) -> str:
+    """What help says after something was typed, without its line ends."""
+    return " ".join(said(game, "\n".join([*typed, "help", "quit"]) + "\n").split("> help")[1].split())
+
+
+def test_help_at_a_question_has_only_what_answers_that(games: UserGames) -> None:
+    """It named the letters for yes and no at an action, and breaking wherever somebody could pass."""
+    letters, passing, room = "y, n, m: yes or keep", "p: pass or decline", "make room: the next install"
+    mulligan, action = helped(begun(games)), helped(begun(games), "keep", "keep")
+    assert letters in mulligan
+    assert passing not in action
+    assert room not in mulligan
+    assert letters not in action
+    assert room in action
+    window = helped(begun(games), "keep", "keep", "install tithe on hq", "gain credit", "gain credit")
+    assert passing in window
+    assert "pass on: pass until" in window
+    assert "break, break all with Cleaver" not in window
+
+
+def test_help_names_withdraw_where_something_is_asked_of_the_other_player(games: UserGames) -> None:
+    """Against a computer, and for two at a keyboard, it did nothing."""
+    game = begun(games)
+    assert "withdraw" not in helped(game, "keep", "keep", "draw")
+    table = LocalTable(game)
+    for typed, named in (("help\nquit\n", False), ("take back\nhelp\nwithdraw\nquit\n", True)):
+        out = io.StringIO()
+        run(PlainTable({"corp": table.seat("corp")}), stdin=io.StringIO(typed), stdout=out)
+        assert ("withdraw: ask no more" in out.getvalue()) == named
+
+
+def test_help_in_a_replay_names_only_what_there_is(games: UserGames) -> None:
+    """It named the better line, notes and what was taken back where there was nothing of it."""
+    out, past = io.StringIO(), LocalTable(begun(games)).seat("corp")
+    replay_lines.run(OpenReplay({"corp": past}), stdin=io.StringIO("help\n"), stdout=out)
+    text = out.getvalue()
+    assert "next, next 10: an answer forward" in text
+    assert "quit: leave." in text
+    for missing in ("seen from corp", "taken back:", "note WORDS", "branch:", "better:", "game: from"):
+        assert missing not in text
 
 
 def test_a_saved_game_is_called_by_the_name_that_the_list_has(

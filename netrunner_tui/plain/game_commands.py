@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.plain import board_lines
-from netrunner_tui.plain.help import always, answering
+from netrunner_tui.plain.help import may_pass_on, plays, told, two_here
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.plain.plain_game import PlainGame, PlayerLeft
 from netrunner_tui.plain.plain_settings import VERBOSITIES
@@ -20,9 +20,11 @@ from netrunner_tui.plain.speech import spoken
 from netrunner_tui.plain.type_ahead import PassingWindows
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import before_action
-from netrunner_tui.settings.typed_commands import TypedContext, typed_help
+from netrunner_tui.settings.typed_commands import TypedContext
 
-AT_A_QUESTION: Final[frozenset[TypedContext]] = frozenset({"question", "window", "puzzle", "hints", "against the computer", "coached game"})
+AT_A_QUESTION: Final[frozenset[TypedContext]] = frozenset(
+    {"question", "window", "installing", "puzzle", "hints", "against the computer", "coached game"}
+)
 """Where commands need an open question; the others work at any time."""
 
 DoCommand = Callable[[PlainGame, Side, str], bool | None]
@@ -69,8 +71,7 @@ def _again(game: PlainGame, side: Side, rest: str) -> None:
 
 
 def _may_pass_on(game: PlainGame, side: Side) -> bool:
-    question = _question(game, side)
-    return question.kind == "window" and question.may_decline
+    return may_pass_on(_question(game, side))
 
 
 def _pass_on(game: PlainGame, side: Side, rest: str) -> bool:
@@ -133,15 +134,7 @@ def _switch_coach(game: PlainGame, side: Side, rest: str) -> None:
 
 
 def _help(game: PlainGame, side: Side, rest: str) -> None:
-    question, table = game.seats[side].question(), game.table
-    game.lines.say(
-        *(answering(question) if question is not None else ()),
-        *always(plays=game.seats[side].side is not None),
-        *(table.puzzle.help() if table.puzzle is not None else ()),
-        *(typed_help({"against the computer"}) if table.advising is not None else ()),
-        *(typed_help({"coached game"}) if table.coach is not None else ()),
-        *(table.table_news.help() if table.table_news is not None else ()),
-    )
+    game.lines.say(*told(game, side))
 
 
 def _show(what: str) -> DoCommand:
@@ -187,13 +180,8 @@ def _look_back(game: PlainGame, side: Side, rest: str) -> None:
 
 
 def _options(game: PlainGame, side: Side, rest: str) -> None:
-    view, two = game.seats[side].view(), _two_here(game, side)
+    view, two = game.seats[side].view(), two_here(game, side)
     game.lines.say(*game.settings.told(side, view, game.verbosity, game.ask_always, two=two, curtain=game.curtain))
-
-
-def _two_here(game: PlainGame, side: Side) -> bool:
-    """Returns whether both players sit at this keyboard."""
-    return len(game.seats) > 1 and game.lines.interactive
 
 
 def _curtain(game: PlainGame, side: Side, rest: str) -> None:
@@ -250,10 +238,6 @@ def _quit(game: PlainGame, side: Side, rest: str) -> None:
     raise PlayerLeft
 
 
-def _plays(game: PlainGame, side: Side) -> bool:
-    return game.seats[side].side is not None
-
-
 def _in_puzzle(game: PlainGame, side: Side) -> bool:
     return game.table.puzzle is not None
 
@@ -275,7 +259,7 @@ GAME_COMMANDS: Final = (
     GameCommand("?", "game", _help, _anything),
     GameCommand("again", "question", _again),
     GameCommand("pass on", "window", _pass_on, offered=_may_pass_on),
-    GameCommand("make room", "question", _make_room),
+    GameCommand("make room", "installing", _make_room),
     GameCommand("take back", "question", _take_back),
     GameCommand("undo", "question", _take_back),
     GameCommand("goal", "puzzle", _goal, offered=_in_puzzle),
@@ -296,16 +280,16 @@ GAME_COMMANDS: Final = (
     GameCommand("term", "game", _term, bool),
     GameCommand("back", "game", _look_back, _anything),
     GameCommand("options", "game", _options),
-    GameCommand("curtain", "game", _curtain, _one_of("on", "off"), _two_here),
+    GameCommand("curtain", "two here", _curtain, _one_of("on", "off"), two_here),
     GameCommand("verbosity", "game", _verbosity, VERBOSITIES.__contains__),
-    GameCommand("stops", "game", _stops, _one_of("", "always", "could", "mine")),
-    GameCommand("stop", "game", _stop, bool),
-    GameCommand("ask more", "game", _ask_more),
-    GameCommand("ask", "game", _ask, _one_of("always", "choices")),
+    GameCommand("stops", "player", _stops, _one_of("", "always", "could", "mine"), plays),
+    GameCommand("stop", "player", _stop, bool, plays),
+    GameCommand("ask more", "player", _ask_more, offered=plays),
+    GameCommand("ask", "player", _ask, _one_of("always", "choices"), plays),
     GameCommand("seed", "game", _seed),
-    GameCommand("concede", "player", _concede, offered=lambda game, side: _plays(game, side) and not game.seats[side].view().winner),
-    GameCommand("withdraw", "player", _withdraw, offered=_plays),
-    GameCommand("quit", "game", _quit),
+    GameCommand("concede", "player", _concede, offered=lambda game, side: plays(game, side) and not game.seats[side].view().winner),
+    GameCommand("withdraw", "asking", _withdraw, offered=plays),
+    GameCommand("quit", "kept", _quit),
     GameCommand("exit", "game", _quit),
 )
 """In the order of the help; the first that fits is meant."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from netrunner_tui.plain.speech import spoken
 from netrunner_tui.replays.game_service import PuzzleState
-from netrunner_tui.settings.typed_commands import typed_help
 
 
 class PuzzleLines:
@@ -31,9 +30,10 @@ class PuzzleLines:
         hints = " hint: a hint." if self._hints else ""
         return [*(line for line in lines if line), f"take back: the answer before this one, free.{hints} goal: all this again."]
 
-    def help(self) -> list[str]:
-        """Returns the commands that work in a puzzle alone."""
-        return typed_help({"puzzle", "hints"} if self._hints else {"puzzle"})
+    @property
+    def has_hints(self) -> bool:
+        """Returns whether there are hints."""
+        return bool(self._hints)
 
     def hint(self) -> list[str]:
         """Returns one hint more; all of them again after the last."""

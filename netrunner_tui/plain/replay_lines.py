@@ -182,9 +182,16 @@ class _Walk:
 
     def _contexts(self) -> set[TypedContext]:
         """Returns where a command must work to be offered, beside those that move in the game."""
-        if not self.live:
-            return {"replay"}
-        return {"now", "asks to branch"} if self.ask is not None else {"now"}
+        if self.live:
+            return {"now", "asks to branch"} if self.ask is not None else {"now"}
+        if self.left is not None:
+            return {"replay", "better line"}
+        opened = self.opened
+        held: dict[TypedContext, bool] = {
+            "replay": True, "notes": True, "seats of a replay": len(self.pasts) > 1, "taken back": opened.everything is not None,
+            "own notes": opened.annotate is not None, "branches": opened.branch is not None, "better ways": bool(self.better_ways),
+        }  # fmt: skip
+        return {context for context, holds in held.items() if holds}
 
     def obey(self, typed: str) -> bool:
         """Does what was typed; False to leave. What cannot be done is told in a line."""

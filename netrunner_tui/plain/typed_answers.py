@@ -27,7 +27,7 @@ _NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard 
 `p` is the table's key for it: where the run can be left, both continue it.
 """
 
-_LETTERS: Final[Mapping[str, frozenset[OptionVerb]]] = {
+LETTERS: Final[Mapping[str, frozenset[OptionVerb]]] = {
     "y": frozenset({"yes", "keep"}), "n": frozenset({"no", "leave"}), "m": frozenset({"mulligan"}),
 }  # fmt: skip
 """The table's keys for answers that are a yes or a no."""
@@ -64,7 +64,7 @@ def understood(question: Question, text: str, terms: Terms = PRESENT, *, acting:
     whole = phrased(question, text, terms)
     if whole is not None:
         return whole
-    lettered = [place for place, option in enumerate(question.options) if option.verb in _LETTERS.get(wanted, ())]
+    lettered = [place for place, option in enumerate(question.options) if option.verb in LETTERS.get(wanted, ())]
     if len(lettered) == 1 and question.allows((lettered[0],)):
         return (lettered[0],)
     if wanted in _NOTHING:
