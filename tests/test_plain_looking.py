@@ -195,7 +195,7 @@ def test_help_at_a_question_has_only_what_answers_that(games: UserGames) -> None
     assert room not in mulligan
     assert letters not in action
     assert room in action
-    window = helped(begun(games), "keep", "keep", "install tithe on hq", "gain credit", "gain credit")
+    window = helped(begun(games), "keep", "keep", "install tithe on hq", "gain credit", "gain credit", "run hq")
     assert passing in window
     assert "pass on: pass until" in window
     assert "break, break all with Cleaver" not in window
