@@ -203,6 +203,8 @@ class Encounter(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Whether advancement counters lay on the ice when it left its place."""
     undone: tuple[int, ...] = ()
     """Objects that break nothing in this encounter, whatever of theirs still resolves (1996)."""
+    within: tuple[int, ...] = ()
+    """The numbers of the encounters that go on around it (CR 6.5.9a)."""
 
 
 class Breach(msgspec.Struct, frozen=True, gc=False, kw_only=True):

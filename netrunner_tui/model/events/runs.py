@@ -128,8 +128,10 @@ class EncounterBegan(Event, frozen=True):
     title: str = ""
 
     def apply(self, s: State) -> None:
+        around = s.encounter
+        within = () if around is None else (*around.within, around.number)
         s.encounter_number = self.number
-        s.encounter = Encounter(number=self.number, ice=self.card, forced=self.forced)
+        s.encounter = Encounter(number=self.number, ice=self.card, forced=self.forced, within=within)
 
 
 class SubroutinesBroken(Event, frozen=True):

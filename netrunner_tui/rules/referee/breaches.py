@@ -184,7 +184,7 @@ class Breaches(Windows):
         self.emit(events.AccessEnded(oid, zone, server, title, self._came_of_access(oid)))
         if over := tuple(e.id for e in s.effects.values() if e.until == "access" and e.mark == oid):
             self.emit(events.EffectsEnded(over))
-        if around is not None and not around.over:
+        if around is not None and not around.over and not self.is_ending():  # the run's end ends all accesses (CR 7.1.8)
             self.emit(events.AccessResumed(around))
         yield from self.checkpoint()
 

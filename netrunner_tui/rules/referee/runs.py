@@ -1,5 +1,7 @@
 """Runs (CR 6), step by step as in 6.9."""
 
+from msgspec.structs import replace
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.readings import does
 from netrunner_tui.model import events
@@ -163,7 +165,8 @@ class Runs(TurnedCards):
             advanced = bool(s.cards[ice].counters.get("advancement")) if ice in s.cards else s.encounter.gone_advanced
             self.emit(events.EncounterEnded(ice, s.encounter.fully_broken, s.encounter.breakers, title, advanced))
         if interrupted is not None:
-            self.emit(events.EncounterResumed(interrupted))
+            over = interrupted.over or self.is_ending()  # what ended the run ended both (CR 6.5.9b)
+            self.emit(events.EncounterResumed(replace(interrupted, over=over)))
         yield from self.checkpoint()
 
     def _meet_next_ice(self, ice: int) -> Flow:

@@ -170,6 +170,10 @@ class Lookups(ABC):
             return self.state.run.server
         return context.event.server if context is not None and isinstance(context.event, events.RunEnded) else ""
 
+    def is_ending(self) -> bool:
+        """Returns whether something has ended the run, which is not over yet (CR 6.1.4)."""
+        return self.state.run is not None and self.state.run.ending
+
     def title_of(self, oid: int) -> str:
         """Returns the title of a card; "" where it has gone."""
         card = self.state.cards.get(oid)

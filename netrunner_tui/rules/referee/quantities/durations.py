@@ -60,7 +60,7 @@ class Durations(Referee):
                 card = s.cards.get(effect.source)
                 return card is None or not self.is_active(card)
             case "next encounter" | "next encounter ends":
-                over = s.encounter_number > effect.mark or (s.encounter_number == effect.mark and s.encounter is None)
+                over = s.encounter_number >= effect.mark and not self._encounter_goes_on(effect.mark)
                 return s.run is None or effect.mark == 0 or over
             case "next turn begins" | "corp turn begins" | "runner turn begins":
                 begun = any(isinstance(event, events.TurnBegan) for event in s.history)
@@ -69,10 +69,17 @@ class Durations(Referee):
                 return s.turn_number > effect.mark
             case "access":
                 return effect.mark == 0 or s.access is None  # in an access inside it goes on (CR 7.1); it ends with its own
-            case "encounter" | "run" | "breach" | "turn":
+            case "encounter":
+                return not self._encounter_goes_on(effect.mark)
+            case "run" | "breach" | "turn":
                 return effect.mark == 0 or self.mark_of(effect.until) != effect.mark
             case _:
                 assert_never(effect.until)
+
+    def _encounter_goes_on(self, number: int) -> bool:
+        """Returns whether an encounter is in progress: that within which another one goes on is, too (CR 6.5.9a)."""
+        encounter = self.state.encounter
+        return encounter is not None and (encounter.number == number or number in encounter.within)
 
     def going_on_now(self, effect: Effect) -> bool:
         """Returns whether what an effect waits for has come."""
