@@ -250,6 +250,8 @@ class EncounterEnded(Event, frozen=True):
     title: str = ""
     advanced: bool = False
     """Whether advancement counters lay on the ice then."""
+    number: int = 0
+    """Which encounter it was; 0 in older files."""
 
     def apply(self, s: State) -> None:
         s.encounter = None

@@ -81,6 +81,8 @@ class TriggerConditions(ActiveNow):
     def cards_met(self, source: Source, trigger: words.Trigger, event: Event, last: Card | None) -> tuple[int, ...]:
         """Returns the cards of an event that a trigger fits, as they are after it; (0,) where it fits an event that is about no card."""
         known = self._context_at(source, event) if source.effect else None
+        if isinstance(event, events.EncounterEnded) and self._ends_within(event, source):
+            return ()
         if not self._occasion_fits(trigger, event, source.side, source.server, source.oid, known):
             return ()
         about = cards_of(event, trigger.event) or (0,)
@@ -90,6 +92,11 @@ class TriggerConditions(ActiveNow):
             return about
         context = self._context_at(source, event)
         return tuple(oid for oid in about if self._card_fits(trigger.card, oid, event, last, context))
+
+    def _ends_within(self, event: events.EncounterEnded, source: Source) -> bool:
+        """Returns whether an encounter that ends is within the one whose end an effect waits for (CR 6.5.9a)."""
+        effect = self.state.effects.get(source.effect)
+        return effect is not None and effect.until == "encounter" and event.number > effect.mark
 
     def _context_at(self, source: Source, event: Event | None, it: int = 0) -> Context:
         """Returns what an ability knows as an event meets it: where an effect keeps it, what was chosen and named before that began."""
