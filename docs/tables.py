@@ -150,7 +150,7 @@ _NEEDED: Final = {
 def card_facts() -> list[str]:
     """Printed facts, what each is written as, and which cards have it."""
     kinds = {int: "number", str: "text", bool: "true or false", list: "list"}
-    more = {"cost": " or X", "strength": ' or "\\*"'}
+    more = {"cost": " or X", "strength": ' or "\\*"', "free with": " or cards"}
     rows = ((key, f"{kinds[kind]}{more.get(key, '')} | {_needed(key)}") for key, kind in FACTS.items())
     return ["| fact | written as | of |", "| --- | --- | --- |", *(f"| `{key}` | {told} |" for key, told in rows)]
 

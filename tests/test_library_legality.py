@@ -100,6 +100,23 @@ def test_an_alliance_costs_nothing_among_cards_of_its_own(core: Pool) -> None:
     assert influence_spent(five, core) == 3 * 2 + 3 + 5 * 2
 
 
+def alliance_and(title: str, *others: tuple[int, str]) -> DeckList:
+    """A deck of NBN with an alliance of no faction, and other cards."""
+    return DeckList("d", "NBN: Making News", ((1, title), *others))
+
+
+def test_an_alliance_costs_nothing_by_what_else_is_in_the_deck(core: Pool) -> None:
+    """So many copies of a card, cards of a type, or cards at all; one too few, or too many, and it costs its 2."""
+    assert influence_spent(alliance_and("PAD Factory", (3, "PAD Campaign")), core) == 0
+    assert influence_spent(alliance_and("PAD Factory", (2, "PAD Campaign")), core) == 2
+    assert influence_spent(alliance_and("Mumba Temple", (3, "Tollbooth"), (12, "Pop-up Window")), core) == 0
+    assert influence_spent(alliance_and("Mumba Temple", (3, "Tollbooth"), (13, "Pop-up Window")), core) == 2
+    assert influence_spent(alliance_and("Mumbad Virtual Tour", (7, "PAD Campaign")), core) == 0
+    assert influence_spent(alliance_and("Mumbad Virtual Tour", (6, "PAD Campaign"), (3, "Tollbooth")), core) == 2
+    assert influence_spent(alliance_and("Museum of History", (49, "Hedge Fund")), core) == 0
+    assert influence_spent(alliance_and("Museum of History", (48, "Hedge Fund")), core) == 2
+
+
 @pytest.mark.parametrize(
     ("size", "band"),
     [

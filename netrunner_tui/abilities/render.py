@@ -16,7 +16,7 @@ from netrunner_tui.abilities.phrasing import amount_text, counted, server_names
 from netrunner_tui.abilities.text_symbols import with_symbols
 from netrunner_tui.abilities.units import marked, with_article
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.model.printed import LASTING, Printed, faction_name
+from netrunner_tui.model.printed import LASTING, FreeWith, Printed, faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import joined
@@ -303,13 +303,24 @@ def _limits_in_play(scene: CardSpeaker) -> Iterator[str]:
         yield "Limit 1 console per player."
 
 
+def _such_cards(wanted: FreeWith, printed: Printed) -> str:
+    """Returns how many cards, and which, there have to be in a deck in which a card costs no influence."""
+    number = f"{wanted.least} or more" if wanted.most is None else f"{wanted.most} or fewer"
+    if wanted.own_faction:
+        return f"{number} {faction_name(printed.faction)} cards that are no alliance cards"
+    if wanted.title:
+        return f"{number} copies of {wanted.title}"
+    if wanted.type == "ice":
+        return f"{number} pieces of ice"
+    return f"{number} {wanted.type or 'card'}s"
+
+
 def _limits_of_decks(printed: Printed) -> Iterator[str]:
     """Yields in which decks a card may be, how often, and what influence it costs there."""
     if printed.deck_limit != 3 and printed.type != "identity":
         yield f"Limit {printed.deck_limit} per deck."
-    if printed.free_with:
-        own = f"{printed.free_with} or more {faction_name(printed.faction)} cards that are no alliance cards"
-        yield f"This card costs no influence in a deck with {own}."
+    if printed.free_with is not None:
+        yield f"This card costs no influence in a deck with {_such_cards(printed.free_with, printed)}."
     if printed.starter_only:
         yield "Starter decks only."
     if printed.without_faction:

@@ -82,6 +82,7 @@ def _card() -> Schema:
         "type": {"enum": list(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))},
         "faction": {"enum": list(FACTIONS)},
         "without faction": {"enum": list(FACTIONS)},
+        "free with": {"anyOf": [{"type": "integer"}, _object({key: kinds[kind] for key, kind in reading.FREE_WITH.items()})]},
         "free first copies": {"enum": list(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))},
         "subtypes": {"type": "array", "items": {"enum": list(SUBTYPES)}},
         "cost": {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "X"}]},

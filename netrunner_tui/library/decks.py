@@ -29,7 +29,7 @@ from netrunner_tui.library.titles import Titles
 from netrunner_tui.library.yaml_files import compose_node
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, FreeWith, Printed
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
@@ -440,16 +440,20 @@ def influence_of(card: CardDefinition, deck: DeckList, pool: Pool) -> int:
     printed, identity = card.printed, pool.get(deck.identity)
     if identity is None or printed.faction == identity.printed.faction:
         return 0
-    if printed.free_with:
+    wanted = printed.free_with
+    if wanted is not None:
         listed = ((copies, pool.get(title)) for copies, title in deck.cards)
-        beside = (copies for copies, one in listed if one is not None and one.printed.faction == printed.faction and not _allied(one))
-        if sum(beside) >= printed.free_with:
+        there = sum(copies for copies, one in listed if one is not None and _counts(one.printed, wanted, printed))
+        if there >= wanted.least and (wanted.most is None or there <= wanted.most):
             return 0
     return printed.influence or 0
 
 
-def _allied(card: CardDefinition) -> bool:
-    return "alliance" in card.printed.subtypes
+def _counts(one: Printed, wanted: FreeWith, card: Printed) -> bool:
+    """Returns whether a card of a deck is one of those that decide whether `card` costs influence there."""
+    if wanted.own_faction and (one.faction != card.faction or "alliance" in one.subtypes):
+        return False
+    return wanted.type in ("", one.type) and wanted.title in ("", one.title)
 
 
 def influence_of_copies(copies: int, card: CardDefinition, deck: DeckList, pool: Pool) -> int:

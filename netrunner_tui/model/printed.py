@@ -39,6 +39,20 @@ LASTING: Final = frozenset({"current", "lockdown"})
 """Subtypes of events and operations that stay in play once they have resolved (CR 3.5.1 b, c, 3.7.1b)."""
 
 
+class FreeWith(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The cards of a deck by which a card costs no influence there: how many of them there have to be, or may be."""
+
+    least: int = 0
+    most: int | None = None
+    """No more than these; None for any number."""
+    type: str = ""
+    """Only cards of this type; "" for any."""
+    title: str = ""
+    """Only copies of this card; "" for any."""
+    own_faction: bool = False
+    """Only cards of the faction of the card itself, alliances aside (CR 2.16)."""
+
+
 class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The printed facts of one card (CR 2). Costs are credits; None is "not printed" (a dash) and `x` marks X.
 
@@ -69,8 +83,8 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     deck_minimum: int | None = None
     influence_limit: int | None = None
     """None on an identity is "no limit"."""
-    free_with: int = 0
-    """So many cards of its faction in a deck, alliances aside, and it costs no influence there; 0 where it always does."""
+    free_with: FreeWith | None = None
+    """In which decks it costs no influence; None where it always does."""
     deck_limit: int = 3
     """Upper limit of copies in a deck (CR 1.4.7)."""
     starter_only: bool = False

@@ -38,6 +38,7 @@ from netrunner_tui.abilities.reading.mistakes import (
 from netrunner_tui.abilities.reading.plain_nodes import MOST as MOST
 from netrunner_tui.abilities.reading.printed_nodes import (
     FACTS as FACTS,
+    FREE_WITH as FREE_WITH,
     NUMBERS_OF as NUMBERS_OF,
     read_printed as read_printed,
     type_with_article as type_with_article,

@@ -7,7 +7,7 @@ from unicodedata import combining
 from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, shown, shown_name, unknown
 from netrunner_tui.abilities.reading.plain_nodes import MOST
 from netrunner_tui.model.errors import NodePath
-from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, FACTIONS_OF, RUNNER_TYPES, SUBTYPES, Printed
+from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, FACTIONS_OF, RUNNER_TYPES, SUBTYPES, FreeWith, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.text import folded
 
@@ -36,7 +36,11 @@ FACTS: Final = {
     "free first copies": str,
     "number": int,
 }
-"""Printed facts and their types in card files. `cost: X`, `advancement: X` and `strength: "*"` are allowed too."""
+"""Printed facts and their types in card files. `cost: X`, `advancement: X` and `strength: "*"` are allowed too, and `FREE_WITH`."""
+
+FREE_WITH: Final = {"at least": int, "at most": int, "type": str, "title": str}
+"""What can be asked of the cards of a deck in which a card costs no influence, with its type."""
+_FREE_WITH_FIELDS: Final = {"at least": "least", "at most": "most"}
 
 _TYPES: Final = tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))
 
@@ -81,17 +85,38 @@ def read_printed(node: dict[str, object], path: NodePath, set_name: str) -> Prin
         if key == "strength" and value == "*":
             values["strength_star"] = True
             continue
+        if key == "free with" and isinstance(value, dict):
+            wrong += _wrong_free_with(value, (*path, key))
+            wanted = {_FREE_WITH_FIELDS.get(str(name), str(name)): asked for name, asked in value.items()}
+            values["free_with"] = FreeWith(**wanted) if not wrong else None
+            continue
         problem = _wrong_fact(key, kind, value)
         if problem:
             wrong.append(WordError((*path, key), problem))
         else:
             values[key.replace(" ", "_")] = tuple(map(str, value)) if isinstance(value, list) else value
+    if isinstance(own := values.get("free_with"), int):
+        values["free_with"] = FreeWith(least=own, own_faction=True)
     wrong += [WordError(path, f"a card needs '{key}:'") for key in ("title", "side", "type") if key not in node]
     wrong += [*_wrong_names(values, path), *_wrong_numbers(node, values, path)]
     mistakes = Mistakes()
     mistakes.found = wrong
     mistakes.stop()
     return Printed(set=set_name, **values)  # type: ignore[arg-type]  # every key and type was checked above
+
+
+def _wrong_free_with(node: dict[str, object], path: NodePath) -> Iterator[WordError]:
+    """Yields what is wrong with the cards by which a card costs no influence in a deck."""
+    for key, value in node.items():
+        here = (*path, key)
+        if key not in FREE_WITH:
+            yield WordError(here, unknown(f"'{shown_name(key)}' cannot be asked of the cards of a deck", key, FREE_WITH))
+        elif key == "type" and value not in _TYPES:
+            yield WordError(here, unknown(f"no card type is called '{shown_name(value)}'", value, _TYPES))
+        elif problem := _wrong_fact(key, FREE_WITH[key], value):
+            yield WordError(here, problem)
+    if ("at least" in node) == ("at most" in node):
+        yield WordError(path, "'free with:' needs 'at least:' or 'at most:'")
 
 
 def _wrong_fact(key: str, kind: type, value: object) -> str:

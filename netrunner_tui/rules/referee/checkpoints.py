@@ -106,7 +106,7 @@ class Checkpoints(Reactions):
         if self.cards_in_game.memory_changes:
             yield from self._check_memory_of_hosts()  # e
         if look & MOVED:
-            if self.installed_subtypes_declared():
+            if self.installed_subtypes_declared() or self._hosts_by_numbers():
                 self._check_kinds_on_hosts()  # e
             yield from self.check_hosts()  # f, g
             if self._may_be_crowded():
@@ -232,6 +232,13 @@ class Checkpoints(Reactions):
                 over = sum(map(self.memory_cost, host.hosted)) - word.most_memory
                 if over > 0:
                     yield from self._trash_least(over, host.hosted, f"the memory of {host.title}")
+
+    def _hosts_by_numbers(self) -> bool:
+        """Returns whether how large a program a card can host depends on how many cards there are."""
+        for declared in self.active.declared.get("can host", ()):
+            if isinstance(word := declared.word, words.CanHost) and word.can_host.memory is not None:
+                return True
+        return False
 
     def _check_kinds_on_hosts(self) -> None:
         """Trashes what has become something that its host cannot host: that limit is a restriction (CR 9.3.3e, 10.3.1e).

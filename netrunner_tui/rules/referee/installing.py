@@ -71,7 +71,8 @@ class Installing(Movements):
                 continue  # of programs one may go for another (CR 8.5.6c)
             if self.pool.readings.hosts_by_itself(holder.title):
                 continue  # it hosts in no other way
-            fits = self.printed_fits(definition.title, word.can_host) and self.numbers_fit(definition.title, word.can_host)
+            context = Context(holder.oid, holder.title, holder.owner)
+            fits = self.printed_fits(definition.title, word.can_host) and self.numbers_fit(definition.title, word.can_host, context)
             if fits and (side == CORP or self.memory_cost(oid) <= word.most_memory):  # with room once programs have gone
                 hosts.append(declared.oid)
         return tuple(hosts)

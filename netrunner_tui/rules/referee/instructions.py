@@ -67,9 +67,10 @@ class Instructions(TraceInstructions):
             self.end_run(context.source)
 
     def _forbid(self, word: words.Forbid, context: Context) -> None:
+        about = context.it if word.card == "it" else 0
         for what in word.cannot:
             self.begin_effect(
-                "cannot", context, part=word.part, until=UNTIL[word.for_], name=what,
+                "cannot", context, part=word.part, until=UNTIL[word.for_], name=what, target=about,
                 server=context.server, chosen=context.chosen, named=self.named_with(context.source, context),
             )  # fmt: skip
 

@@ -45,7 +45,7 @@ class Movements(Checkpoints):
         if self.met or self.look:
             yield from self.checkpoint()
         added: list[int] = []
-        for oid in drawn:
+        for oid in self.drawn_now(drawn):
             card = self.state.cards.get(oid)
             if card is not None and card.zone == ASIDE:
                 added.append(self.state.next_oid)

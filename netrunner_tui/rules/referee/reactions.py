@@ -1,6 +1,7 @@
 """Reaction windows (CR 9.2.8), and whether what waits in them could change anything (CR 1.2.5)."""
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar, Final
 
@@ -223,7 +224,19 @@ class Reactions(PayingCosts):
         elif self.state.run is not None and instance.oid == self.state.run.source:
             context.x, context.done = self.state.run.x, self.state.run.done
         context.chosen, context.named, context.found = instance.chosen, instance.named, instance.found
+        if isinstance(instance.event, events.CardDrawn):
+            context.found = self.drawn_now(context.found)
         return context
+
+    def drawn_now(self, drawn: Iterable[int]) -> tuple[int, ...]:
+        """Returns drawn cards that are set aside, for any that was swapped since the one that it was swapped for (CR 8.4.3b)."""
+        now = tuple(drawn)
+        if not all(oid in self.state.cards for oid in now):
+            for event in self.state.history:
+                if isinstance(event, events.CardsExchanged):
+                    came = {event.first: event.new_second, event.second: event.new_first}
+                    now = tuple(came.get(oid, oid) for oid in now)
+        return now
 
     def _may_be_triggered(self, instance: Instance) -> bool:
         """Returns whether an ability can be used: not an optional one that could change nothing now (CR 9.1.6d); that one stays pending."""

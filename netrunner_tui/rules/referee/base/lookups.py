@@ -123,11 +123,12 @@ class Lookups(ABC):
         return tuple(card.oid for card in self.state.cards.values() if card.cid in effect.followed)
 
     def context_of(self, declared: Declared) -> Context:
-        """Returns what a declaration knows: where an effect keeps it, X and what was chosen and named before that began."""
+        """Returns what a declaration knows: where an effect keeps it, X, the card it is about, and what was chosen and named before."""
         context = Context(declared.oid, declared.title, declared.side, server=declared.server, x=declared.x)
         effect = self.state.effects.get(declared.effect)
         if effect is not None:
             context.chosen, context.named, context.x = self.chosen_by(effect), effect.named, effect.amount
+            context.it = effect.target
         return context
 
     def server_fits(self, server: str, wanted: tuple[str, ...], this: str, source: int = 0, context: Context | None = None) -> bool:
@@ -259,8 +260,8 @@ class Lookups(ABC):
         """Returns whether a card, as it is or as it was last, is as described."""
 
     @abstractmethod
-    def numbers_fit(self, title: str, cards: words.Cards) -> bool:
-        """Returns whether the numbers printed on a card are as described."""
+    def numbers_fit(self, title: str, cards: words.Cards, context: Context | None = None) -> bool:
+        """Returns whether the numbers printed on a card are as described; `context` is that of whose description it is."""
 
     @abstractmethod
     def referred(self, ref: str, context: Context) -> tuple[int, ...]:

@@ -72,6 +72,8 @@ class InstallInstructions(Placing):
 
     def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
         def fits(oid: int) -> bool:
+            if self.state.cards[oid].owner == CORP and word.on is not None:
+                return bool(self._hosts_meant(oid, word.on, context)) and not self.prohibited("install", CORP, oid)
             if self.state.cards[oid].owner == CORP:
                 anywhere = not word.server and not self.ice_stays()
                 where = anywhere or bool(self._servers_told(oid, word, context))
@@ -82,6 +84,11 @@ class InstallInstructions(Placing):
             return self.can_install_runner(oid, self._relief(word, context))
 
         return fits
+
+    def _hosts_meant(self, oid: int, on: words.Target, context: Context) -> tuple[int, ...]:
+        """Returns the cards that an instruction speaks of, and that a card of the Corp may be installed on."""
+        hosts = self.hosts_for(oid)
+        return tuple(host for host in self.meant_by(on, context) if host in hosts)
 
     def _inward_place(self, context: Context) -> tuple[str, int] | None:
         """Returns the server and place directly inward from this ice (CR 8.5.14)."""
@@ -96,6 +103,10 @@ class InstallInstructions(Placing):
         relief = self._relief(word, context)
         if place is not None:
             new = yield from self.install_corp(oid, place[0], relief, at=place[1])
+        elif word.on is not None:
+            there = self._hosts_meant(oid, word.on, context)
+            hosts = yield from self.targets(word.on, context, "install", lambda host: host in there, told="install it on")
+            new = yield from self.install_corp(oid, "", relief, host=hosts[0])
         else:
             server = yield from self._choose_server(oid, word, context)
             at = 0 if word.at == "innermost" and self.state.ice(server) else -1

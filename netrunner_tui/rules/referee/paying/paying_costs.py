@@ -161,11 +161,12 @@ class PayingCosts(Costs):
         credits = context.x if price.x else price.credits
         if not credits:
             return
+        spent_on, card = self.spent_on(cost, context, purpose)
         if cost.from_ is not None:
             least = min(credits, cost.at_least_from or credits)
-            context.spent += yield from self.pay_credits(side, least, purpose, cause, context.source, only=cost.from_)
+            context.spent += yield from self.pay_credits(side, least, spent_on, cause, card, only=cost.from_)
             credits -= least
-        context.spent += yield from self.pay_credits(side, credits, purpose, cause, context.source)
+        context.spent += yield from self.pay_credits(side, credits, spent_on, cause, card)
         if purpose in ("use", "") or (purpose in ("steal", "trash") and self.credits_asked_by_other(purpose, context.source, side)):
             self.note_taken(side, context.source, context.title)
 

@@ -234,6 +234,8 @@ class Descriptions(Belongings):
 
         Among cards that are described the card `beside` does not count: it has its own title anyway.
         """
+        if meant == "this" and context.source not in self.state.cards:
+            return (context.title,)  # as it was last (CR 1.12.6)
         described = isinstance(meant, words.Cards)
         oids = self.matching(meant, context) if isinstance(meant, words.Cards) else self.referred(meant, context)
         there = (self.state.cards[oid] for oid in oids if oid in self.state.cards and not (described and oid == beside))
@@ -303,17 +305,14 @@ class Descriptions(Belongings):
             return False
         return self.printed_as_named(card.title, named, subtype=False)
 
-    def numbers_fit(self, title: str, cards: words.Cards) -> bool:
-        """Returns whether the numbers printed on a card are as described."""
+    def numbers_fit(self, title: str, cards: words.Cards, context: Context | None = None) -> bool:
+        """Returns whether the numbers printed on a card are as described; `context` is that of whose description it is."""
         printed = self.card_of[title].printed
         values = ((cards.cost, printed.cost), (cards.points, printed.points), (cards.memory, printed.memory))
         for limit, value in (*values, (cards.requirement, printed.advancement), (cards.trash_cost, printed.trash)):
-            if limit is not None and (value is None or not self._fixed(value, limit)):
+            if limit is not None and (value is None or not self._within(value, limit, context or Context(0, "", CORP))):
                 return False
         return True
-
-    def _fixed(self, value: int, limit: words.Limit) -> bool:
-        return self._within(value, limit, Context(0, "", CORP))
 
     def _hosted_as(self, card: Card, host: words.Cards | str, context: Context) -> bool:
         if isinstance(host, words.Cards):
