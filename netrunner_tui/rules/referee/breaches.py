@@ -171,7 +171,7 @@ class Breaches(Windows):
         card = s.cards.get(oid)
         if card is None:
             return
-        around = s.access
+        around, ending = s.access, self.is_ending()
         zone, server, title = card.zone, self.server_of(card), card.title
         self.emit(events.CardAccessed(oid, zone, server, title))
         if zone != DECK:
@@ -184,7 +184,7 @@ class Breaches(Windows):
         self.emit(events.AccessEnded(oid, zone, server, title, self._came_of_access(oid)))
         if over := tuple(e.id for e in s.effects.values() if e.until == "access" and e.mark == oid):
             self.emit(events.EffectsEnded(over))
-        if around is not None and not around.over and not self.is_ending():  # the run's end ends all accesses (CR 7.1.8)
+        if around is not None and not around.over and self.is_ending() == ending:  # the run's end ends all accesses (CR 7.1.8)
             self.emit(events.AccessResumed(around))
         yield from self.checkpoint()
 

@@ -144,7 +144,7 @@ class Runs(TurnedCards):
     def encounter(self, ice: int, forced: bool = False) -> Flow:
         """Carries out an encounter (CR 6.5). A forced one returns to what called for it (CR 6.5.9)."""
         s = self.state
-        interrupted = s.encounter
+        interrupted, ending = s.encounter, self.is_ending()
         self.step("6.9.3a")
         number = s.encounter_number + 1
         title = self.title_of(ice)
@@ -165,7 +165,7 @@ class Runs(TurnedCards):
             advanced = bool(s.cards[ice].counters.get("advancement")) if ice in s.cards else s.encounter.gone_advanced
             self.emit(events.EncounterEnded(ice, s.encounter.fully_broken, s.encounter.breakers, title, advanced, number))
         if interrupted is not None:
-            over = interrupted.over or self.is_ending()  # what ended the run ended both (CR 6.5.9b)
+            over = interrupted.over or self.is_ending() != ending  # what ended the run ended both (CR 6.5.9b)
             self.emit(events.EncounterResumed(replace(interrupted, over=over)))
         yield from self.checkpoint()
 
