@@ -281,7 +281,7 @@ class _Place:
     def alike(self, option: Option) -> object:
         """Returns a key that is equal for indistinguishable options: copies of a card in the same hand or pile."""
         card = self.state.cards.get(option.card)
-        if card is None or card.zone in INSTALLED or card.host:
+        if card is None or card.zone in INSTALLED or card.host or option.cards:
             return option.phrase
         return option.verb, card.title, card.owner, card.zone, card.faceup, option.ability, option.server, option.host
 
@@ -329,8 +329,19 @@ class _Place:
             what = said.removeprefix("choose ")
             same = [at for at, option in enumerate(options) if sorted(folded(option.phrase)[7:].split(", ")) == sorted(what.split(", "))]
             servers = [at for at, option in enumerate(options) if question.kind == "choose" and folded(option.server) == what]
-            return same or servers or self._by_words(what)
+            several = [at for at, option in enumerate(options) if option.cards and self._names_all(what, option.cards)]
+            return same or servers or several or self._by_words(what)
         return []
+
+    def _names_all(self, what: str, cards: tuple[int, ...]) -> bool:
+        """Returns whether each card is named once, with commas between, in any order. Titles may have commas, too."""
+        if len(cards) == 1:
+            return what in self.names(cards[0])
+        return any(
+            what.startswith(f"{name}, ") and self._names_all(what[len(name) + 2 :], tuple(other for other in cards if other != card))
+            for card in cards
+            for name in self.names(card)
+        )
 
     def _by_words(self, what: str) -> list[int]:
         """Finds modes and costs by distinctive words of their text: whole words if that is enough, else beginnings of words."""

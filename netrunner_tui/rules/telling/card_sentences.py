@@ -10,6 +10,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import Card
 from netrunner_tui.model.text import copies
 from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.referee.names import ordinal
 from netrunner_tui.rules.telling.cards_seen import sees
 from netrunner_tui.rules.telling.teller import (
     Joining,
@@ -183,6 +184,8 @@ def _where(teller: Teller, card: Card) -> str:
         place = f"on {host.title}"
     else:
         place = f"{'on' if card.zone == ICE else 'in'} {teller.server(card.server)}"
+        if card.zone == ICE and len(teller.state.ice(card.server)) > 1:
+            place += f" #{ordinal(teller.state, card)}"
     unknown = "ice" if card.zone == ICE else "a card"
     return f"{card.title if sees(card, teller.seat) else unknown} now {place}"
 
