@@ -119,7 +119,7 @@ def _searched(pool: Pool) -> list[Searched]:
     known = _SEARCHED.get(pool)
     if known is None:
         listed = (Searched(card, card.printed, folded(card.printed.title)) for card in pool.cards.values())
-        known = _SEARCHED[pool] = sorted(listed, key=lambda one: (one.title, one.printed.set, one.printed.number))
+        known = _SEARCHED[pool] = sorted(listed, key=lambda one: (one.title.lstrip("\"'#.¡¿ "), one.printed.set, one.printed.number))
     return known
 
 

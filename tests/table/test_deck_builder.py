@@ -381,3 +381,21 @@ def test_help_and_the_other_games_have_their_keys_on_the_line(builder: DeckBuild
         assert "? keys" in last
         assert "q back" in last
         assert "g game" in last or keys
+
+
+def test_an_identity_is_searched_for_by_its_title(builder: DeckBuilder) -> None:
+    """There are more than a hundred, and they could only be scrolled through; those of a side stand together."""
+    press(builder, "n")
+    sides = [card.printed.side for card in builder.cards.identities()]
+    assert sides == sorted(sides)
+    press(builder, "/", *"kate")
+    shown = text(builder)
+    assert "/ kate_" in shown
+    assert {card.printed.side for card in builder.cards.identities()} == {"runner"}
+    press(builder, "enter", "enter")
+    assert builder.place == "deck"
+    assert builder.file is not None
+    assert builder.file.deck.identity.startswith('Kate "Mac" McCaffrey')
+    assert builder.cards.query == ""
+    press(builder, "q", "n")
+    assert len(builder.cards.identities()) == len(sides), "the next deck begins with all of them"

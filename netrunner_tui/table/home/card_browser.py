@@ -35,8 +35,9 @@ class CardBrowser:
         return self.pools.of(self.rules)
 
     def identities(self) -> list[CardDefinition]:
-        """Returns the identities of the chosen game, those of a side together, and those of a faction."""
-        return sorted(search(self.pool, "t:identity"), key=lambda card: (card.printed.side, card.printed.faction))
+        """Returns the identities that the query finds; without one all, those of a side together, and those of a faction."""
+        found = [card for card in self.results() if card.printed.type == "identity"]
+        return found if self.query else sorted(found, key=lambda card: (card.printed.side, card.printed.faction))
 
     def groups(self) -> tuple[CardGroup, ...]:
         """Returns what the cards of the chosen game are browsed by."""

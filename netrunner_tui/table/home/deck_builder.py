@@ -211,7 +211,7 @@ class DeckBuilder:
             "read": Handler(self._read, self.card is not None and place not in {"paste", "export"}),
             "back": Handler(self._back),
             "close": Handler(self._back),
-            "find": Handler(lambda: self._search(typing=True), lists),
+            "find": Handler(lambda: self._search(typing=True), lists or place == "identity"),
             "cards": Handler(lambda: self._search(typing=False), lists),
             "sets": Handler(self._show_groups, lists),
             "sealed": Handler(self._show_pools, decks and self.sealed_rows.kept is not None and bool(rulebook(self.rules).boosters)),
@@ -285,7 +285,7 @@ class DeckBuilder:
         self.notice = "Opened: enter begins a deck from the picked pool."
 
     def _choose_identity(self) -> None:
-        self._from = ""
+        self._from = self.cards.query = ""
         self.place, self.picked = "identity" if rulebook(self.rules).deck.identities else "side", 0
 
     def _export_text(self) -> None:
@@ -318,7 +318,7 @@ class DeckBuilder:
         if self.typing == "query":
             self.cards.query = text
             self._card_picked = 0
-            self.picked = 0 if self.place == "cards" else self.picked
+            self.picked = 0 if self.place in {"cards", "identity"} else self.picked
             return
         self.name = text
         if self.file and text.strip():
@@ -412,7 +412,7 @@ class DeckBuilder:
     def _search(self, *, typing: bool) -> None:
         if self.place == "deck":
             self.pane = "cards"
-        elif self.place != "cards":
+        elif self.place not in {"cards", "identity"}:
             self.place, self.picked, self.open_deck.file = "cards", 0, None
         self.typing = "query" if typing else ""
         self._card_picked = 0

@@ -208,7 +208,7 @@ def _keys(builder: DeckBuilder) -> Sequence[tuple[str, str]]:
         case "groups":
             return ((keys.key_of("act"), "show its cards"), *keys.labels("help", "close"))
         case "identity":
-            return ((keys.key_of("act"), "begin a deck"), *keys.labels("read", "help", "close"))
+            return ((keys.key_of("act"), "begin a deck"), *keys.labels("find", "read", "help", "close"))
         case "export":
             return keys.labels("as yaml", "close")
         case "delete":
