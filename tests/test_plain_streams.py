@@ -10,6 +10,7 @@ from pathlib import Path
 from plain_seats import Game, asking
 
 from netrunner_tui.plain.client import run
+from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_table import PlainTable
 
 
@@ -80,3 +81,10 @@ def test_at_a_real_terminal() -> None:
     assert said.count("Corp does choose a") == 1
     assert said.endswith("> \nThe game is kept.\nTo go on with it: R\n")
     assert all(line.isprintable() for line in said.split("\n"))
+
+
+def test_an_empty_line_of_a_pipe_goes_on_where_that_was_said() -> None:
+    """Over ssh without a terminal, `press enter` did nothing."""
+    lines = Console(io.StringIO("\n\nboard\n\n"), io.StringIO())
+    lines.enter_counts = True
+    assert (lines.read(), lines.read(), lines.read()) == ("", "board", None)

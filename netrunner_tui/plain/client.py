@@ -126,7 +126,7 @@ class _Play:
                 self.lines.say(*board_lines.ended(view))
                 if self.table.table_news is not None:
                     self.lines.say(*board_lines.match(view))
-                if self.table.table_news is not None and self.lines.interactive:
+                if self.table.table_news is not None:
                     self.afterwards(self.table.table_news, anyone)
                 return
             if len(self.seats) == 1 and self.game.undoing.settle():
@@ -156,13 +156,18 @@ class _Play:
             self.lines.say("You are not asked now. help: what can be typed meanwhile.")
 
     def afterwards(self, table_news: TableNews, side: Side) -> None:
-        """Stays at a server's table after the game: there is talk, and perhaps another game. Raises PlayerLeft."""
+        """Stays at a server's table after the game: there is talk, and perhaps another game. Raises PlayerLeft.
+
+        Whoever plays without a terminal (`ssh HOST play --plain`) stays as long as their input does: nothing tells them from a script.
+        """
         self.lines.say(*table_news.help(), *typed_help({"end of a game"}))
         while not table_news.anew():
             self.lines.say(*table_news.news())
             if self.game.undoing.settle():
                 continue
             typed = self.hear(side)
+            if typed is None and not self.lines.interactive:
+                return
             if typed is None:
                 raise PlayerLeft
             if typed and not table_news.anew() and not self.look(side, typed):
@@ -193,6 +198,7 @@ class _Play:
             moved = "The other player asks something of you" if asked else ""
         if moved:
             self.hearing = -1
+            self.lines.enter_counts = True
             news.append(f"{moved}: press enter.")
         if news:
             self.lines.say("", *news)

@@ -53,6 +53,8 @@ class Console:
         self._raw: BinaryIO | None = getattr(stdin, "buffer", None)
         self._stdout = stdout
         self.interactive = stdin.isatty()
+        self.enter_counts = False
+        """Whether the next empty line is a line without a terminal too: it was said that enter goes on."""
         self.words = PRESENT
         """The terms of the game."""
 
@@ -87,7 +89,8 @@ class Console:
                 self.say(*[""] * _SCREEN)
             return line
         while (line := self._line(as_it_is)) is not None:
-            if line and not line.startswith("#"):
+            if (line and not line.startswith("#")) or (not line and self.enter_counts):
+                self.enter_counts = False
                 self.tell(prompt if unseen else prompt + line)
                 return line
         return None

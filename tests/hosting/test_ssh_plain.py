@@ -137,3 +137,15 @@ def test_without_a_terminal_one_is_asked_where_the_stops_are(host: Host) -> None
         done = host.said_to("eve", "new", "--plain", "--bot", "trainee", "--side", "corp", given="keep\nstops\nquit\n", key=key)
         assert "Windows: ask only at my stops, where I might do something." in done.stdout, done.stderr
         assert re.search(r"^6\.9\.2b, .+: asked\.$", done.stdout, re.MULTILINE)
+
+
+def test_without_a_terminal_one_stays_after_the_game_too(host: Host) -> None:
+    """`ssh HOST play --plain` has no terminal: its players could neither ask for a rematch nor agree to one."""
+    typed = "keep\nconcede\nyes\nwho\nrematch\nseed\nquit\n"
+    done = host.said_to("eve", "new", "--plain", "--bot", "trainee", "--side", "corp", given=typed)
+    _, _, after = done.stdout.partition("The game is over")
+    assert "rematch: ask for another game, with the sides swapped." in after, done.stdout
+    assert "You: Corp." in after
+    assert "Another game begins." in after
+    assert "You play the Runner" in after
+    assert host.said_to("eve", "new", "--plain", "--bot", "trainee", given="keep\nconcede\nyes\n").stdout.rstrip().endswith("leave.")
