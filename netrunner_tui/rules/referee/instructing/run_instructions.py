@@ -38,8 +38,10 @@ class RunInstructions(BreakingInstructions):
         return extra == words.FREE or (yield from self.pay(RUNNER, extra, Context(0, "", RUNNER)))
 
     def _may_be_left(self) -> bool:
-        """Returns whether there is a run that the Runner may jack out of."""
-        return self.state.run is not None and not self.state.run.ending and self.may_jack_out()
+        """Returns whether there is a run that the Runner may jack out of, or an encounter outside of a run (CR 6.1.5, 6.5.9b)."""
+        run, encounter = self.state.run, self.state.encounter
+        there = not run.ending if run is not None else encounter is not None and not encounter.over
+        return there and self.may_jack_out()
 
     def may_jack_out(self) -> bool:
         """Returns whether the Runner is not prohibited from jacking out, and could pay what it costs."""
@@ -167,15 +169,16 @@ class RunInstructions(BreakingInstructions):
         return self.state.cards[oid].zone == ICE
 
     def _may_jack_out(self, word: words.MayJackOut, context: Context) -> Flow:
-        run = self.state.run
-        if run is not None and not run.ending and self.may_jack_out():
-            yield from self.ask_jack_out("Jack out, or continue the run?")
+        if self._may_be_left():
+            of = "run" if self.state.run is not None else "encounter"
+            yield from self.ask_jack_out(f"Jack out, or continue the {of}?")
 
     def ask_jack_out(self, text: str) -> Flowing[bool]:
         """Asks the Runner whether they jack out (CR 6.1.5); in a loop that they could stop, they must (CR 10.13.2)."""
-        must = self.goes_round()
+        must = self.state.run is not None and self.goes_round()
         cost = self.price(self.additional_cost("jack out"), Context(0, "", RUNNER))
-        options = (Option("jack out", cost=cost, result=EndsTheRun()), Option("continue"))
+        result = EndsTheRun() if self.state.run is not None else None
+        options = (Option("jack out", cost=cost, result=result), Option("continue"))
         answer = yield Question(
             player=RUNNER,
             kind="may",
