@@ -441,3 +441,14 @@ def test_a_line_of_the_start_screen_has_the_same_digit_whatever_was_played() -> 
     assert new == over == {name: key for name, key in left.items() if name != "Continue"}
     assert left["Continue"] == "0"
     assert "".join(new.values()) == "12345678"
+
+
+@pytest.mark.parametrize(("width", "below"), [(60, True), (72, False)])
+async def test_what_a_line_is_about_is_read_in_narrow_terminals_too(width: int, below: bool) -> None:
+    """In 60 columns it stood in a column of five letters."""
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(width, 20)) as pilot:
+        await pilot.press("down")
+        rows = shown(app).splitlines()
+        assert ("lessons for both sides, a game, a coach" in rows[18]) == below
+        assert any("lessons for both" in row for row in rows)

@@ -20,6 +20,8 @@ from netrunner_tui.table.home.start_menus.start_items import FORMS, Item, MenuNa
 
 WIDTH: Final = 48
 """Cells of the list, where there is room."""
+LEAST_BESIDE: Final = 16
+"""Cells beside the list in which words can be read."""
 NETWORK: Final = 8
 """Rows of the drawing at the foot of the screen."""
 DETAIL: Final = 16
@@ -150,9 +152,11 @@ def _paint_items(start: Start, canvas: Canvas, x: int, y: int, width: int) -> No
 
 
 def _paint_about(start: Start, canvas: Canvas, x: int, y: int, width: int) -> None:
-    """Paints what the picked line is about, beside a narrow list."""
+    """Paints what the picked line is about, beside a narrow list; where there is no room for words, in the row below all lists."""
     item = start.item
-    if item is not None:
+    if item is not None and width < LEAST_BESIDE:
+        canvas.put(3, canvas.height - 2, canvas.cut(item.words, canvas.width - 6), Ink("ink2", "desk"))
+    elif item is not None:
         for row, line in enumerate(canvas.wrap(item.words, width)[: canvas.height - y - 2], y):
             canvas.put(x, row, line, Ink("ink2", "desk"))
 
@@ -232,7 +236,7 @@ def _facts(start: Start, picked: Item | None) -> list[tuple[str, str]]:
             return [("Rules", start.chosen.books.get(start.chosen.rules, start.chosen.rules))]
         if start.place == "game" and picked:
             return [("Rules", picked.name), ("Cards", picked.words)]
-        return [("Wins", "7 agenda points, or an empty opponent")]
+        return [("Wins", "7 agenda points, or the other without cards")]
     facts: list[tuple[str, str]] = []
     if game.turn:
         whose = game.corp_name if game.turn == CORP else game.runner_name
