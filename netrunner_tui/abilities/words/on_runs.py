@@ -198,8 +198,8 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
     VERB: ClassVar = "move the Runner"
 
     move_runner_to: ServerMeant | Choose | Ref
-    then: Literal["approach", "encounter", "pass"] = "approach"
-    """What the Runner does with the ice at that position."""
+    then: Literal["approach", "approach again", "encounter", "pass"] = "approach"
+    """What the Runner does with the ice at that position; again: where they are, not moved to ice that is elsewhere (CR 6.1.3b)."""
     rezzed: bool = False
     """To the outermost rezzed ice there; where there is none, all ice there is considered passed (1996)."""
     back: Amount = 0
@@ -221,6 +221,8 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
             if say.brief:
                 return say.who(RUNNER, f"move back {many}")
             position = f"the ice that is {many} further out than {position}, or to the outermost ice if there are not so many,"
+        if self.then == "approach again":
+            return say.who(RUNNER, f"approach {position} again")
         if self.then == "pass":
             return f"{say.who(RUNNER, f'move to {position}')}, as if {say.player(RUNNER)} had just passed {ice}"
         moved = say.who(RUNNER, f"move to {position}")

@@ -96,6 +96,11 @@ class RunInstructions(BreakingInstructions):
         if place is None or not self._may_move_runner():
             return
         server, position = place
+        if word.then == "approach again":
+            if self._is_at(server, position):
+                self._send_runner(server, position)
+                yield from self.checkpoint()
+            return
         if word.then == "approach" and self._approaches(server, position):
             return
         if word.instead_of_passing:
@@ -105,10 +110,15 @@ class RunInstructions(BreakingInstructions):
             self._send_runner(server, position, word.then)
             yield from self.checkpoint()
 
+    def _is_at(self, server: str, position: int) -> bool:
+        """Returns whether a position is the Runner's."""
+        run = self.state.run
+        return run is not None and (run.server, run.position) == (server, position)
+
     def _approaches(self, server: str, position: int) -> bool:
         """Returns whether the Runner approaches the ice in a position already (CR 6.2.5d)."""
         run = self.state.run
-        return run is not None and run.ice > 0 and (run.redirect or run.phase) == 2 and (run.server, run.position) == (server, position)
+        return run is not None and run.ice > 0 and (run.redirect or run.phase) == 2 and self._is_at(server, position)
 
     def moved_instead_of_passing(self, ice: int) -> bool:
         """Moves the Runner to the outermost position of a server where they go there instead of passing ice. Returns whether they do."""
@@ -141,7 +151,8 @@ class RunInstructions(BreakingInstructions):
     def _could_move_runner(self, word: words.MoveTo, context: Context) -> bool:
         where = word.move_runner_to
         named = isinstance(where, str) and where not in words.REFS
-        return self._may_move_runner() and (named or self.has_target(where, context, self._protects))
+        may_be = self._is_here if word.then == "approach again" else self._protects
+        return self._may_move_runner() and (named or self.has_target(where, context, may_be))
 
     def _position_named(self, word: words.MoveTo, context: Context) -> Flowing[tuple[str, int] | None]:
         """Returns the server and the place among its ice that the Runner moves to, -1 for no ice; None where there is no such place."""
@@ -164,6 +175,11 @@ class RunInstructions(BreakingInstructions):
             further = [at for at in range(place + 1, len(order)) if self.state.cards[order[at]].faceup]
             place = further[back - 1] if len(further) >= back else len(order) - 1
         return card.server, place
+
+    def _is_here(self, oid: int) -> bool:
+        """Returns whether a card is the ice in the Runner's position."""
+        card = self.state.cards[oid]
+        return card.zone == ICE and self._is_at(card.server, self.state.ice(card.server).index(oid))
 
     def _protects(self, oid: int) -> bool:
         return self.state.cards[oid].zone == ICE
