@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from positions import read_position
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
@@ -169,3 +170,17 @@ def test_a_scenario_says_who_takes_back_and_whether_it_is_free(tmp_path: Path, c
     file.write_text(f"{head}  - runner: draw\n  - take back: {{runner: free}}\n")
     assert check([str(file)]) == 1
     assert "expected that it is free; The Runner has seen 1 card" in capsys.readouterr().out
+
+
+def test_a_pass_that_was_given_as_a_puzzle_began_is_nothing_to_take_back(tmp_path: Path) -> None:
+    """`undo` before the first answer took back the window that the table had passed, and asked that."""
+    game = read_position(tmp_path, "rules: nisei-1.6\ncorp: {hand: [Hedge Fund]}\nrunner: {credits: 5}\nturn: runner\n")
+    while game.question is not None and game.question.kind == "window":
+        passing = game.question.decline()
+        assert passing is not None
+        game.answer(passing)
+    assert game.history[-1].passed, "the position begins with windows"
+    assert last_deed_of(game, "runner", free=True) is None
+    assert last_deed_of(game, "runner", 0, free=True) is not None, "passed by a key"
+    game.answer((0,))
+    assert last_deed_of(game, "runner", free=True) is not None

@@ -49,8 +49,8 @@ def last_deed_of(game: Game, side: Side, to: int | None = None, *, free: bool = 
     but the answer alone is, it is the last answer that was a choice, with what had to be answered after it. `free`: all is free here.
     """
     own = [at for at in range(1, len(game.history)) if _is_of(game.history[at], side)]
-    if not own:
-        return None
+    if not own or (to is None and all(game.history[at].kind == "window" and game.history[at].passed for at in own)):
+        return None  # what was passed for a player, in a position that they have just come into, is nothing that they did
     choice = next((at for at in reversed(own) if game.history[at].offered != 1), own[-1])
     pressed = next((at for at in own if to is not None and game.history[at - 1].number >= to), choice)
     narrow = _undo(game, choice, side)
