@@ -36,6 +36,6 @@ def test_symbols_stand_with_their_numbers(core: Pool) -> None:
     for card in core.cards.values():
         for text in (*card.text, *card.subroutine_texts):
             for symbol in ("credit", "link", "mu"):
-                assert len(re.findall(rf"\[{symbol}\]", text)) == len(re.findall(rf"[+-]?(?:\d+|X)\[{symbol}\]", text)), text
+                assert len(re.findall(rf"\[{symbol}\]", text)) == len(re.findall(rf"[+-]?(?:\d+|[XY])\[{symbol}\]", text)), text
             assert "[subroutine]" not in text.replace('gains "[subroutine]', "")
             assert re.search(r"\[trash\](?![:,]| ability)", text) is None, text

@@ -111,7 +111,7 @@ def cards_after(
     if cards.rezzed_this_run:
         after += " rezzed during this run"
     if cards.used_this_run:
-        after += f" that {was} used during that run"
+        after += f" that {was} used {'to break subroutines ' if cards.used_this_run == 'to break' else ''}during that run"
     if cards.counters_placed_this_turn:
         kinds = " or ".join(scene.counter(kind) + "s" for kind in cards.counters_placed_this_turn)
         after += f" on which {kinds} were placed this turn"

@@ -74,8 +74,11 @@ def _where(trigger: words.Trigger, scene: PhraseScope, be: str = "is") -> str:
     return _on_server(trigger) + _least_ice(trigger) + _from(trigger, scene) + came + room + accessed + _THROUGH[trigger.through]
 
 
-_THROUGH: Final = {"": "", "basic action": " with the basic action", "mandatory draw": " with the mandatory draw"}
-"""What has a player draw."""
+_THROUGH: Final = {
+    "": "", "basic action": " with the basic action", "mandatory draw": " with the mandatory draw",
+    "net damage": " by net damage", "meat damage": " by meat damage", "core damage": " by <core damage>",
+}  # fmt: skip
+"""What has a player draw, or a card trashed."""
 
 
 def _from(trigger: words.Trigger, scene: PhraseScope) -> str:

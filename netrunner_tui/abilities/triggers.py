@@ -121,7 +121,8 @@ EVENTS: Final[dict[str, Row]] = {
     "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
     "card resolved": Row((events.CardResolved,), ("by", "card"), "", "card", "finish resolving", "finished resolving", "resolved"),
     "card trashed": Row(
-        (events.CardTrashed, events.EffectReplaced), ("by", "card", "server", "from", "to", "to make room", "while accessed"), "", "card",
+        (events.CardTrashed, events.EffectReplaced),
+        ("by", "card", "server", "from", "to", "to make room", "while accessed", "through"), "", "card",
         "trash", "trashed", "trashed",
         would=("trashing",),
     ),

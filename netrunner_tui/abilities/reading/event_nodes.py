@@ -1,6 +1,6 @@
 """Reads events, as abilities wait for them and look back on them."""
 
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
@@ -12,6 +12,7 @@ from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
 from netrunner_tui.abilities.words.values import EventCard, spoken
 from netrunner_tui.model.errors import NodePath
+from netrunner_tui.model.events.moves import TrashedThrough
 
 ASKED: Final = (
     "by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action", "through",
@@ -26,6 +27,7 @@ TRIGGER_REFS: Final = ("this", "host", "it", "accessed card", "encountered ice",
 _CLICKS: Final = frozenset({"click spent", "click lost"})
 _SPENT: Final = frozenset({"click spent"})
 _TRASHED: Final = frozenset({"card trashed"})
+_DAMAGE: Final = get_args(TrashedThrough)
 _GOES_TO: Final = {
     "break": _CLICKS, "effect": frozenset({"click lost"}), "draw": _SPENT, "gain": _SPENT, "Archives": _TRASHED, "heap": _TRASHED,
 }  # fmt: skip
@@ -45,6 +47,8 @@ def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: st
     if trigger.outcome and trigger.outcome not in row.outcomes:
         problem = f"'{name}' does not come out '{trigger.outcome}'"
         raise WordError((*path, "outcome"), unknown(problem, trigger.outcome, row.outcomes))
+    if trigger.through and (name == "card trashed") != (trigger.through in _DAMAGE):
+        raise WordError((*path, "through"), f"'through: {trigger.through}' cannot be asked of '{name}'")
     if trigger.to and name not in _GOES_TO[trigger.to]:
         raise WordError((*path, "to"), f"'to: {trigger.to}' cannot be asked of '{name}'")
     if "card" not in asked:

@@ -365,7 +365,7 @@ class RevealedInAccess(Declaration, frozen=True, kw_only=True):
         return f"{say.does(RUNNER, 'must')} reveal {what} while accessing it in {self.revealed_in_access}"
 
 
-PAYERS: Final = {"steal": RUNNER, "run": RUNNER, "jack out": RUNNER, "score": CORP, "rez": CORP}
+PAYERS: Final = {"steal": RUNNER, "run": RUNNER, "jack out": RUNNER, "break": RUNNER, "score": CORP, "rez": CORP}
 """Who alone can do what costs more."""
 
 
@@ -375,7 +375,8 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{additional cost: click, to: steal, of: this}"
 
     additional_cost: Cost
-    to: Literal["steal", "score", "run", "play", "install", "rez", "trash", "jack out"]
+    to: Literal["steal", "score", "run", "play", "install", "rez", "trash", "jack out", "break"]
+    """To break: to use an ability that breaks subroutines, of such a card or, where nothing is said, of any."""
     of: CardsMeant = "this"
     server: tuple[Server, ...] = ()
     instead: bool = False
@@ -398,6 +399,9 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
             what = with_article(say.noun_anywhere(self.of)) + (f" from {servers}" if servers else "")
         elif self.to == "jack out":
             what = ""
+        elif self.to == "break":
+            using = f" with {with_article(say.noun_anywhere(self.of))}" if isinstance(self.of, Cards) else ""
+            what = "subroutines" + using
         elif self.to == "run":
             what = f"on {servers or 'any server'}"
         else:

@@ -1,6 +1,6 @@
 """Credits that both players spend in secret."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.units import credit_text
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
@@ -9,7 +9,7 @@ from netrunner_tui.model.sides import CORP, RUNNER
 
 
 class SecretNumber(Instruction, frozen=True, kw_only=True):
-    """A player notes a number in secret, and the other player guesses it (1996). `{X: true}` is the number."""
+    """A player notes a number in secret, or spends credits in secret (CR 1.10.4b), and the other player guesses how many: `{X: true}`."""
 
     EXAMPLE: ClassVar = "{secret number: 3, if guessed: {lose: {X: true}}, if not guessed: {draw: 1}}"
     VERB: ClassVar = "note a number"
@@ -17,6 +17,10 @@ class SecretNumber(Instruction, frozen=True, kw_only=True):
     secret_number: Amount
     """The highest."""
     least: int = 0
+    spent: bool = False
+    """It is a number of credits, which are spent; no more than the player has."""
+    guess: Literal["number", "odd or even"] = "number"
+    """What the other player guesses."""
     if_guessed: Block = ()
     if_not_guessed: Block = ()
 
@@ -26,12 +30,21 @@ class SecretNumber(Instruction, frozen=True, kw_only=True):
         bounded = isinstance(bound, int) or bound.at_least is not None or isinstance(bound.at_most, int)
         most = say.amount(bound, str) if bounded or isinstance(bound, int) else say.measured(bound)
         other = CORP if say.printed.side == RUNNER else RUNNER
-        text = f"note a number X in secret, from {self.least} to {most}; {say.does(other, 'guess')} it."
+        it = "whether X is odd or even" if self.guess == "odd or even" else "X" if self.spent else "it"
+        text = f"{self._secretly(most, say)}; {say.does(other, 'guess')} {it}."
         if self.if_guessed:
             text += f" If the guess is right, {say.afresh(self.if_guessed)}."
         if self.if_not_guessed:
-            text += f" If it is wrong, {say.afresh(self.if_not_guessed)}".rstrip(".") + "."
+            text += f" If {'it' if self.if_guessed else 'the guess'} is wrong, {say.afresh(self.if_not_guessed)}".rstrip(".") + "."
         return text
+
+    def _secretly(self, most: str, say: Speaker) -> str:
+        """Returns what is done in secret."""
+        if not self.spent:
+            return f"note a number X in secret, from {self.least} to {most}"
+        if isinstance(self.secret_number, int):
+            return f"secretly spend X <credits>, {most} at most"
+        return "secretly spend X <credits>"
 
 
 class SecretBids(Instruction, frozen=True, kw_only=True):

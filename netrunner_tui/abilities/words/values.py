@@ -22,7 +22,7 @@ from netrunner_tui.abilities.words.closed_lists import (
     Subtype,
     Who,
 )
-from netrunner_tui.model.events.moves import DrawnThrough
+from netrunner_tui.model.events.moves import DrawnThrough, TrashedThrough
 from netrunner_tui.model.terms import DamageKind
 
 
@@ -92,7 +92,7 @@ class Cards(Word, frozen=True, kw_only=True):
     rezzed_this_turn: bool | None = None
     rezzed_this_run: bool = False
     """Rezzed in the run going on, or the one whose end set the ability off, whether it still is rezzed or not."""
-    used_this_run: bool = False
+    used_this_run: bool | Literal["to break"] = False
     """Used in that run: one of its abilities by a player's choice, or credits from it (CR 9.1.6)."""
     position: tuple[IcePosition, ...] = ()
     """Ice in such a place among the ice of its server, all of them where several are named (CR 6.2.1)."""
@@ -427,8 +427,8 @@ class Trigger(Word, frozen=True, kw_only=True):
     """Whether it was trashed for another that was being installed (CR 8.5.6)."""
     same_action: int = 0
     """Only the click with which a player has spent so many on the same action this turn (CR 5.2.6)."""
-    through: DrawnThrough = ""
-    """Only cards drawn with the basic action (CR 5.2.7), or in the Corp's draw phase (CR 5.3.2)."""
+    through: DrawnThrough | TrashedThrough = ""
+    """Only cards drawn with the basic action (CR 5.2.7), or in the Corp's draw phase (CR 5.3.2); or trashed by such damage (CR 10.4.2)."""
     first_subroutines: int = 0
     """Only the first so many subroutines that the ice has."""
     least_ice: int = 0

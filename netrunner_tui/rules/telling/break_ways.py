@@ -137,7 +137,7 @@ def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Se
     )
 
 
-CHANGING: Final = frozenset({"break cost", "cannot break", "strength", "subtypes", "use cost"})
+CHANGING: Final = frozenset({"additional cost to break", "break cost", "cannot break", "strength", "subtypes", "use cost"})
 """What declarations change about breaking."""
 _CHANGING_OTHERWISE: Final = CHANGING - {"strength", "subtypes"}
 _IN_RIGS: Final = frozenset({"program", "hardware", "resource"})

@@ -10,6 +10,7 @@ from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import CENTRAL_OF, ICE, RIG, ROOT, ZoneKind
 from netrunner_tui.model.events import Event, fields
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import SEEN_BY, Card, Fact
 from netrunner_tui.rules.referee.base.active_abilities import ActiveNow
@@ -118,7 +119,7 @@ class TriggerConditions(ActiveNow):
             return False
         if trigger.from_ and not self._was_in(trigger.from_, event, source):
             return False
-        if trigger.through and not (isinstance(event, events.CardDrawn) and event.through == trigger.through):
+        if trigger.through and trigger.through != self._through(event):
             return False
         trashed = event if isinstance(event, events.CardTrashed) else None
         if trigger.while_accessed and not _trashed_in_access(event):
@@ -232,6 +233,8 @@ class TriggerConditions(ActiveNow):
             return self.printed_fits(event.title, wanted, context.side)
         if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.EncounterEnded):
             return wanted.advanced in (None, event.advanced) and self.printed_fits(event.title, wanted, CORP)  # ice that has gone
+        if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.AccessEnded):
+            return self.printed_fits(event.title, wanted, CORP) and self.numbers_fit(event.title, wanted)  # removed from the game meanwhile
         if isinstance(wanted, words.Cards):
             return card is not None and self.fits_as(card, wanted, context)
         if wanted == "accessed card" and isinstance(event, (events.CardTrashed, events.EffectReplaced)):
@@ -258,6 +261,14 @@ class TriggerConditions(ActiveNow):
             for past in earlier
             for trigger in source.ability.when
         )
+
+    def _through(self, event: Fact) -> str:
+        """Returns what has had a player draw a card, or the damage that has had one trashed; "" for anything else."""
+        if isinstance(event, events.CardTrashed) and event.cause == "damage":
+            before = reversed(self.state.history[: self.place_of(event)])
+            suffered = next((past for past in before if isinstance(past, events.DamageSuffered)), None)
+            return DAMAGE_NAMES[suffered.kind] if suffered is not None else ""
+        return event.through if isinstance(event, events.CardDrawn) else ""
 
     def place_of(self, event: Event) -> int:
         """Returns the place of an event in this turn's history; behind its end where it is not in it."""

@@ -14,6 +14,8 @@ from netrunner_tui.rules.referee.questions import Question
 
 _BIDDING: Final = "makes a secret bid"
 """What the other player may know of the question for a bid."""
+_PARITIES: Final = ("even", "odd")
+"""What a number can be guessed to be, by what is left of it divided by 2."""
 
 
 class SecretBidding(SubroutineInstructions):
@@ -64,22 +66,46 @@ class SecretBidding(SubroutineInstructions):
         return frozenset(word.never_spent_in_secret for word in holding if isinstance(word, words.NeverBid))
 
     def _secret_number(self, word: words.SecretNumber, context: Context) -> Flow:
-        """Has a player note a number in secret; the other guesses, and both are shown."""
+        """Has a player note a number, or spend credits, in secret; the other guesses, and both are shown."""
         most = self.amount(word.secret_number, context)
+        if word.spent:
+            most = min(most, self.spendable(context.side, "secret bid"))
         if most < word.least:
             return
-        text = fitted(f"{context.title}: which number do you note in secret?", "Which number do you note in secret?")
-        public = "notes a number in secret"
-        number = yield from self.ask_number(context.side, word.least, most, text, about=context.source, secret=True, public=public)
+        if word.spent:
+            number = yield from self._ask_bid(context.side, most, context)
+        else:
+            text = fitted(f"{context.title}: which number do you note in secret?", "Which number do you note in secret?")
+            public = "notes a number in secret"
+            number = yield from self.ask_number(context.side, word.least, most, text, about=context.source, secret=True, public=public)
         self.emit(events.SecretBidMade(context.side, context.source))
-        guesser = other(context.side)
-        text = fitted(f"{context.title}: which number do you guess?", "Which number do you guess?")
-        guess = yield from self.ask_number(guesser, word.least, most, text, about=context.source, public="guesses a number")
-        self.emit(events.ChoiceMade(guesser, f"{guess}", context.source))
+        guess = yield from self._ask_guess(word, most, context)
+        self.emit(events.ChoiceMade(other(context.side), guess, context.source))
         self.emit(events.ChoiceMade(context.side, f"{number}", context.source))
+        if word.spent:
+            yield from self.pay_credits(context.side, number, "secret bid", "secret bid", context.source)
+            yield from self.checkpoint()
         outer, context.x = context.x, number
-        yield from self.resolve_block(word.if_guessed if guess == number else word.if_not_guessed, context)
+        right = guess == (_PARITIES[number % 2] if word.guess == "odd or even" else f"{number}")
+        yield from self.resolve_block(word.if_guessed if right else word.if_not_guessed, context)
         context.x = outer
+
+    def _ask_guess(self, word: words.SecretNumber, most: int, context: Context) -> Flowing[str]:
+        """Asks the other player for the number, or whether it is odd. How many credits there may be, and are, everybody sees."""
+        guesser = other(context.side)
+        if word.guess == "number":
+            text = fitted(f"{context.title}: which number do you guess?", "Which number do you guess?")
+            return f"{(yield from self.ask_number(guesser, word.least, most, text, about=context.source, public='guesses a number'))}"
+        answer = yield Question(
+            player=guesser,
+            kind="choose",
+            step=self.state.step,
+            text=fitted(f"{context.title}: do you guess odd or even?", "Do you guess odd or even?"),
+            options=tuple(Option("choose", title=parity) for parity in _PARITIES),
+            about=context.source,
+            public="guesses a number",
+        )
+        return _PARITIES[answer[0]]
 
     def _could_note(self, word: words.SecretNumber, context: Context) -> bool:
         """Returns whether there is a number to note: of the credits that a player has, one of those left once what is due is paid."""

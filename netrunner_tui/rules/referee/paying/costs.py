@@ -19,7 +19,7 @@ from netrunner_tui.rules.referee.paying.spendable import Spendable, fixed
 
 Found = TypeVar("Found")
 
-_ADDITIONAL_COST: Final = {to: f"additional cost to {to}" for to in ("install", "play", "rez", "run", "score", "steal", "trash")}
+_ADDITIONAL_COST: Final = {to: f"additional cost to {to}" for to in ("break", "install", "play", "rez", "run", "score", "steal", "trash")}
 
 
 @lru_cache(maxsize=256)
@@ -264,7 +264,7 @@ class Costs(Spendable):
             if isinstance(word.of, words.Cards):
                 if not oid or not self.fits_as(self.state.cards[oid], word.of, context):
                     continue
-            elif oid and (declared.oid != oid if word.of == "this" else oid not in self.referred(word.of, context)):
+            elif oid and to != "break" and (declared.oid != oid if word.of == "this" else oid not in self.referred(word.of, context)):
                 continue
             yield declared.side, self._worked_out(word.additional_cost, context, oid)
         if oid and not self.is_active(card := self.state.cards[oid]):
@@ -297,6 +297,15 @@ def combined(costs: list[words.Cost]) -> words.Cost:
     return real[0] if len(real) == 1 else _added_up(tuple(real))
 
 
+def _both(one: words.Choose | None, other: words.Choose | None) -> words.Choose | None:
+    """Returns the cards that two costs name, as one choice: so many more, where these are the same kind of cards."""
+    if one is None or other is None:
+        return one or other
+    if one.cards != other.cards or not isinstance(one.choose, int) or not isinstance(other.choose, int):
+        return one
+    return msgspec.structs.replace(one, choose=one.choose + other.choose)
+
+
 @lru_cache(maxsize=4096)
 def _added_up(costs: tuple[words.Cost, ...]) -> words.Cost:
     """Returns costs as one; what a click and the cost of a card come to is asked before each action."""
@@ -324,7 +333,7 @@ def _added_up(costs: tuple[words.Cost, ...]) -> words.Cost:
             forfeit_this=total.forfeit_this or cost.forfeit_this,
             suffer=fixed(total.suffer) + fixed(cost.suffer),
             suffer_kind=cost.suffer_kind if cost.suffer else total.suffer_kind,
-            trash=total.trash or cost.trash,
+            trash=_both(total.trash, cost.trash),
             move=total.move or cost.move,
             to=total.to or cost.to,
             points=fixed(total.points) + fixed(cost.points),

@@ -25,6 +25,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.paying.costs import Costs
+from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.phrases import choosing_x, fitted, for_card
 from netrunner_tui.rules.referee.questions import ChosenFor, Question
 
@@ -158,7 +159,7 @@ class PayingCosts(Costs):
         self, side: Side, cost: words.Cost, price: Price, context: Context, purpose: SpendCause, cause: SpendCause
     ) -> Flowing[None]:  # fmt: skip
         """Pays the credits of a cost: first those that have to come from some cards (CR 1.10.4)."""
-        credits = context.x if price.x else price.credits
+        credits = context.x + fixed(cost.credits) if price.x else price.credits
         if not credits:
             return
         spent_on, card = self.spent_on(cost, context, purpose)
@@ -212,7 +213,7 @@ class PayingCosts(Costs):
 
     def highest_x(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> int:
         """Returns the highest X that a player could pay for."""
-        most = self.spendable(side, purpose, context.source)
+        most = max(0, self.spendable(side, purpose, context.source) - fixed(cost.credits))
         return most if cost.x_at_most is None else max(0, min(most, self.amount(cost.x_at_most, context)))
 
     def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:

@@ -206,7 +206,7 @@ class Descriptions(Belongings):
             return False
         if cards.rezzed_this_run and not self._rezzed_this_run(card, context):
             return False
-        if cards.used_this_run and not self._used_this_run(card, context):
+        if cards.used_this_run and not self._used_this_run(card, context, to_break=cards.used_this_run == "to break"):
             return False
         if cards.passed_in_last_run and not self._lately(events.IcePassed, card):
             return False
@@ -278,10 +278,13 @@ class Descriptions(Belongings):
         """Returns whether a card was rezzed in the run that an ability is about: the one whose end set it off, else the one going on."""
         return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self._span("this run", context))
 
-    def _used_this_run(self, card: Card, context: Context) -> bool:
-        """Returns whether a card was used in the run that an ability is about (CR 9.1.6)."""
+    def _used_this_run(self, card: Card, context: Context, *, to_break: bool) -> bool:
+        """Returns whether a card was used in the run that an ability is about (CR 9.1.6), or broke subroutines in it."""
+        span = self._span("this run", context)
+        if to_break:
+            return any(isinstance(event, events.SubroutinesBroken) and event.by == card.oid for event in span)
         uses = (events.AbilityUsed, events.CardUsed)
-        return any(isinstance(event, uses) and event.card == card.oid for event in self._span("this run", context))
+        return any(isinstance(event, uses) and event.card == card.oid for event in span)
 
     def _within(self, number: int, limit: "words.Compare | words.Limit", context: Context) -> bool:
         """Returns whether a number is as high as a comparison says, and odd where it has to be (0 is not)."""
