@@ -62,8 +62,8 @@ class Instructions(TraceInstructions):
         return self._end_run_if_it_comes(context)
 
     def _end_run_if_it_comes(self, context: Context) -> Flow:
-        """Ends the run, where nothing prevents that a card of the Corp does it (CR 9.9.5)."""
-        if self.state.run is not None and (yield from self.comes("ending the run", 1, CORP, context.source)):
+        """Ends the run, where nothing prevents that a card of the Corp does it (CR 9.9.5); outside of a run just the encounter."""
+        if self.state.run is None or (yield from self.comes("ending the run", 1, CORP, context.source)):
             self.end_run(context.source)
 
     def _forbid(self, word: words.Forbid, context: Context) -> None:
@@ -486,7 +486,7 @@ Instructions.rows = {
         row(words.Increase, Instructions._increase),
         row(words.Purge, Instructions._purge),
         row(words.IdentifyMark, Instructions._mark),
-        row(words.EndRun, Instructions._end_run, lambda r, w, c: r.state.run is not None and not r.state.run.ending),
+        row(words.EndRun, Instructions._end_run, lambda r, w, c: r.could_be_ended()),
         row(words.MayJackOut, Instructions._may_jack_out),
         row(words.JackOut, Instructions._jack_out, lambda r, w, c: r._may_be_left()),
         row(words.Bypass, Instructions._bypass, Instructions._could_bypass),

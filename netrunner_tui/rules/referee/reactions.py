@@ -166,6 +166,8 @@ class Reactions(PayingCosts):
             return False
         if instance.serial >= 0 and (s.run is None or s.run.serial != instance.serial or (s.encounter is not None and s.encounter.over)):
             return False
+        if isinstance(instance.event, events.EncounterBegan) and s.encounter is not None and s.encounter.over:
+            return False  # outside of a run, too
         if isinstance(instance.event, self.undone_by_moving) and s.run is not None and s.run.redirect:
             return False
         if isinstance(instance.event, events.CardAccessed) and not self.accessing(instance.event.card):

@@ -38,10 +38,13 @@ class RunInstructions(BreakingInstructions):
         return extra == words.FREE or (yield from self.pay(RUNNER, extra, Context(0, "", RUNNER)))
 
     def _may_be_left(self) -> bool:
-        """Returns whether there is a run that the Runner may jack out of, or an encounter outside of a run (CR 6.1.5, 6.5.9b)."""
+        """Returns whether there is something that the Runner may jack out of (CR 6.1.5)."""
+        return self.could_be_ended() and self.may_jack_out()
+
+    def could_be_ended(self) -> bool:
+        """Returns whether something ends when the run is to end: the run, or an encounter outside of a run (CR 6.1.4, 6.5.9b)."""
         run, encounter = self.state.run, self.state.encounter
-        there = not run.ending if run is not None else encounter is not None and not encounter.over
-        return there and self.may_jack_out()
+        return not run.ending if run is not None else encounter is not None and not encounter.over
 
     def may_jack_out(self) -> bool:
         """Returns whether the Runner is not prohibited from jacking out, and could pay what it costs."""
