@@ -175,6 +175,7 @@ _NUMBERS: Final = {
     "memory": _Number("<memory cost>", "<a memory cost>"),
     "requirement": _Number("<advancement requirement>", "an <advancement requirement>"),
     "trash_cost": _Number("trash cost", "a trash cost"),
+    "rez_cost": _Number("rez cost", "a rez cost"),
 }
 _ANY_AT_ALL: Final = words.Limit(at_least=0)
 """A number of which nothing is asked but that there is one."""

@@ -110,6 +110,8 @@ class Cards(Word, frozen=True, kw_only=True):
     requirement: Limit | None = None
     trash_cost: Limit | None = None
     """Of 0 or more: it has one at all."""
+    rez_cost: Limit | None = None
+    """Rez cost now; what is printed, where it is not installed."""
     title: str = ""
     same_title_as: "Ref | Cards" = ""
     """As that card has, or as any one of such cards."""

@@ -288,7 +288,7 @@ class Instructions(TraceInstructions):
         return self._could_for(side, block, context) if must or targeted else True
 
     def _can_do_all_of(self, word: words.Instruction, context: Context) -> bool:
-        """Returns whether so many credits or cards are there as are lost, trashed or moved, or the Runner may jack out (CR 9.12.3c)."""
+        """Returns whether as much is there as is lost, trashed, moved or drawn, or the Runner may jack out (CR 9.12.3c)."""
         match word:
             case words.JackOut():
                 return self.could(word, context)
@@ -296,6 +296,8 @@ class Instructions(TraceInstructions):
                 return self._can_lose_all(word, context)
             case words.TrashTop():
                 return self.amount(word.trash_top, context) <= len(self.state.zone(CORP if word.of == "R&D" else RUNNER, DECK))
+            case words.Draw(until=False, up_to=False):
+                return self.amount(word.draw, context) <= len(self.state.zone(self.player_of(word.who, context), DECK))
             case words.Trash(trash=words.Choose() as target) | words.Move(move=words.Choose() as target):
                 return self._are_enough(target, context)
         return True

@@ -440,7 +440,7 @@ def _was_so(past: events.IceFullyBroken | events.CardRezzed, wanted: words.Cards
 def asks_what_it_is(cards: words.Cards) -> bool:
     """Returns whether a description asks for something that a card has printed on it."""
     printed = (cards.type, cards.subtype, cards.faction, cards.faction_of, cards.title, cards.unique, cards.cost, cards.strength)
-    asks = any((*printed, cards.memory, cards.trash_ability, cards.as_named))
+    asks = any((*printed, cards.memory, cards.rez_cost, cards.trash_ability, cards.as_named))
     return asks or (bool(cards.any_of) and all(map(asks_what_it_is, cards.any_of)))
 
 
