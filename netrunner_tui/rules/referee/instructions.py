@@ -91,7 +91,8 @@ class Instructions(TraceInstructions):
 
     def _later(self, word: words.Later, context: Context) -> None:
         times = self.amount(word.times, context)
-        if times <= 0:
+        of_this_run = not word.for_ and any(trigger.event == "run ends" for trigger in word.later.when)
+        if times <= 0 or (of_this_run and self.state.run is None):  # of no run the end is awaited
             return
         about = context.it if any(trigger.card == "it" for trigger in word.later.when) else 0
         followed: tuple[int, ...] = ()
