@@ -9,6 +9,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 CORP_TYPES: Final = ("identity", "agenda", "asset", "ice", "operation", "upgrade")
 RUNNER_TYPES: Final = ("identity", "event", "hardware", "program", "resource")
 ROOT_TYPES: Final = frozenset({"agenda", "asset", "upgrade"})
+RIG_TYPES: Final = frozenset({"hardware", "program", "resource"})
 
 FACTIONS_OF: Final[dict[str, tuple[str, ...]]] = {
     CORP: ("haas-bioroid", "jinteki", "nbn", "weyland-consortium"),

@@ -7,7 +7,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import ICE, RIG, ROOT, ZoneKind, remote_name
-from netrunner_tui.model.printed import ROOT_TYPES
+from netrunner_tui.model.printed import RIG_TYPES, ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee import names
@@ -80,7 +80,7 @@ class Installing(Movements):
     def can_install_runner(self, oid: int, relief: Relief = NO_RELIEF) -> bool:
         """Returns whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
         definition = self.definition(oid)
-        if definition.printed.type not in ("program", "hardware", "resource") or self.prohibited("install", RUNNER, oid):
+        if definition.printed.type not in RIG_TYPES or self.prohibited("install", RUNNER, oid):
             return False
         if definition.only_if and not self._allows("install", oid):
             return False
@@ -96,7 +96,7 @@ class Installing(Movements):
     def can_install_plainly(self, oid: int, price: int) -> bool:
         """Returns whether the Runner could install a card that nothing forbids to install, for the printed `price`."""
         printed = self.definition(oid).printed
-        if price > self.spendable(RUNNER, "install", oid):
+        if printed.type not in RIG_TYPES or price > self.spendable(RUNNER, "install", oid):
             return False
         return printed.type != "program" or self._has_room(oid, self.memory_cost(oid), 0 if self.pays_before_room else price)
 

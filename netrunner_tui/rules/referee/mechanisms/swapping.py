@@ -6,7 +6,7 @@ from itertools import chain, combinations
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
-from netrunner_tui.model.printed import ROOT_TYPES, Printed
+from netrunner_tui.model.printed import RIG_TYPES, ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
@@ -41,7 +41,7 @@ class Swapping(Naming):
         if place.zone == ICE:
             return facts.type == "ice" and self.may_be_in(moving, place.server)
         if place.zone == RIG:
-            return facts.type in ("program", "hardware", "resource")
+            return facts.type in RIG_TYPES
         if place.zone in (HAND, DECK, DISCARD):
             return facts.side == place.owner
         if place.zone != ROOT:
