@@ -271,7 +271,8 @@ MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
         "answer", "several", "number", "may pass", "yes or no", "before an action", "breaking", "window", "installing", "question",
     ),
     "typed against the computer": lambda: typed("against the computer"),
-    "typed in a game": lambda: typed("game", "player", "two here", "asking", "kept"), "typed in a puzzle": lambda: typed("puzzle", "hints"),
+    "typed in a game": lambda: typed("game", "player", "playing", "two here", "asking", "kept"),
+    "typed in a puzzle": lambda: typed("puzzle", "hints"),
     "typed with a coach": lambda: typed("coached game"),
     "typed at a table of a server": lambda: typed("server table", "blocks", "rematch", "restart", "clocks", "player with a clock"),
     "typed in a replay": lambda: typed(

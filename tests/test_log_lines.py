@@ -165,6 +165,23 @@ def test_facedown_cards_that_are_trashed_alike_are_counted_for_who_does_not_see_
     assert log_of(seat, ["Tithe", "Tithe"], "corp", trashed) == [said]
 
 
+@pytest.mark.parametrize(
+    ("trashed", "said"),
+    [
+        (CardTrashed(1, 9, "corp", "install", False, "Tithe", "ice", server="HQ"), "Corp trashes ice protecting HQ."),
+        (CardTrashed(1, 9, "corp", "install", False, "Tithe", "root", server="HQ"), "Corp trashes a card in the root of HQ."),
+        (CardTrashed(1, 9, "corp", "ability", False, "Tithe", "hand"), "Corp trashes a card from HQ."),
+    ],
+)
+def test_a_facedown_card_that_is_trashed_is_called_by_its_place(trashed: CardTrashed, said: str) -> None:
+    """Ice that protected HQ went as if it had been in the hand."""
+    state = State("nisei-1.6", 7, "C", "R")
+    state.place_new("Tithe", "corp", trashed.zone, server=trashed.server, faceup=False)
+    narrator = Narrator(state, "runner", Pool())
+    narrator.tell(1, [trashed])
+    assert [line.text for line in narrator.lines] == [said]
+
+
 @pytest.mark.parametrize(("seat", "drawn"), [("corp", "2 cards"), ("runner", "2 copies of Diesel")])
 def test_cards_that_are_drawn_and_discarded_alike_are_told_in_one_sentence(seat: Seat, drawn: str) -> None:
     said = log_of(seat, ["Diesel", "Diesel"], "runner", [CardDiscarded(n, 10 + n, "runner") for n in (1, 2)])

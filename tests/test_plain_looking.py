@@ -140,7 +140,7 @@ def test_every_command_that_help_names_is_understood(games: UserGames) -> None:
     odd = [
         form
         for row in TYPED
-        if row.where in ("question", "installing", "game", "player", "kept")
+        if row.where in ("question", "installing", "game", "player", "playing", "kept")
         for form in row.forms
         if "No answer here" in said(begun(games), f"keep\nkeep\n{form}\n" + ("no\n" if form == "concede" else "") + "quit\n")
     ]
@@ -149,8 +149,8 @@ def test_every_command_that_help_names_is_understood(games: UserGames) -> None:
 
 def test_the_commands_of_a_game_are_those_that_help_names() -> None:
     done_here = {
-        "game", "player", "two here", "asking", "kept", "question", "before an action", "breaking", "installing", "window", "puzzle",
-        "hints", "coached game", "against the computer",
+        "game", "player", "playing", "two here", "asking", "kept", "question", "before an action", "breaking", "installing", "window",
+        "puzzle", "hints", "coached game", "against the computer",
     }  # fmt: skip
     named = {(form, row.where) for row in TYPED if row.where in done_here for form in row.forms}
     done = {
@@ -173,7 +173,7 @@ def test_help_names_what_works_where_it_is_asked_for(games: UserGames) -> None:
     text = said(begun(games), "keep\nkeep\nhelp\nback\nhelp\nnow\nquit\n")
     at_the_table, looking_back = text.split("> help")[1:]
     for row in TYPED:
-        if row.where in ("question", "answer", "installing", "game", "player", "not kept"):
+        if row.where in ("question", "answer", "installing", "game", "player", "playing", "not kept"):
             assert " ".join(row.told.split()) in " ".join(at_the_table.split()), row
         if row.where in ("moments", "now"):
             assert " ".join(row.told.split()) in " ".join(looking_back.split()), row
@@ -210,6 +210,20 @@ def test_help_names_withdraw_where_something_is_asked_of_the_other_player(games:
         out = io.StringIO()
         run(PlainTable({"corp": table.seat("corp")}), stdin=io.StringIO(typed), stdout=out)
         assert ("withdraw: ask no more" in out.getvalue()) == named
+
+
+def test_help_names_stops_to_who_still_plays(games: UserGames) -> None:
+    """Who only watched, and whoever had played a game to its end, could set where to be asked; `since` read a whole game to the former."""
+    table = LocalTable(begun(games))
+    watching = PlainTable({"corp": table.seat("table")}, wait=lambda: True)
+    out = io.StringIO()
+    run(watching, stdin=io.StringIO("help\nstops\n"), stdout=out)
+    told = out.getvalue()
+    assert "board: everything on the table." in told
+    for missing in ("stops, ", "stop 6.9.2b", "ask more", "ask always", "concede", "hand: ", "since: "):
+        assert missing not in told
+    assert "You are not asked now." in told
+    assert "stops, stops always" in helped(begun(games), "keep", "keep")
 
 
 def test_help_in_a_replay_names_only_what_there_is(games: UserGames) -> None:

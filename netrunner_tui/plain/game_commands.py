@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.plain import board_lines
-from netrunner_tui.plain.help import may_pass_on, plays, told, two_here
+from netrunner_tui.plain.help import may_pass_on, plays, still_plays, told, two_here
 from netrunner_tui.plain.hint_lines import advised
 from netrunner_tui.plain.plain_game import PlainGame, PlayerLeft
 from netrunner_tui.plain.plain_settings import VERBOSITIES
@@ -274,7 +274,7 @@ GAME_COMMANDS: Final = (
     GameCommand("score", "game", _show("score")),
     GameCommand("view", "game", _show("view")),
     GameCommand("log", "game", _log, lambda rest: not rest or rest.isdecimal()),
-    GameCommand("since", "game", _since),
+    GameCommand("since", "player", _since, offered=plays),
     GameCommand("card", "game", _card, bool),
     GameCommand("step", "game", _step, _anything),
     GameCommand("term", "game", _term, bool),
@@ -282,12 +282,12 @@ GAME_COMMANDS: Final = (
     GameCommand("options", "game", _options),
     GameCommand("curtain", "two here", _curtain, _one_of("on", "off"), two_here),
     GameCommand("verbosity", "game", _verbosity, VERBOSITIES.__contains__),
-    GameCommand("stops", "player", _stops, _one_of("", "always", "could", "mine"), plays),
-    GameCommand("stop", "player", _stop, bool, plays),
-    GameCommand("ask more", "player", _ask_more, offered=plays),
-    GameCommand("ask", "player", _ask, _one_of("always", "choices"), plays),
+    GameCommand("stops", "playing", _stops, _one_of("", "always", "could", "mine"), still_plays),
+    GameCommand("stop", "playing", _stop, bool, still_plays),
+    GameCommand("ask more", "playing", _ask_more, offered=still_plays),
+    GameCommand("ask", "playing", _ask, _one_of("always", "choices"), still_plays),
     GameCommand("seed", "game", _seed),
-    GameCommand("concede", "player", _concede, offered=lambda game, side: plays(game, side) and not game.seats[side].view().winner),
+    GameCommand("concede", "playing", _concede, offered=still_plays),
     GameCommand("withdraw", "asking", _withdraw, offered=plays),
     GameCommand("quit", "kept", _quit),
     GameCommand("exit", "game", _quit),

@@ -30,6 +30,7 @@ _AT: Final[Mapping[TypedContext, Callable[[Question, PlainGame, Side], bool]]] =
 _IN: Final[Mapping[TypedContext, Callable[[PlainGame, Side], bool]]] = {
     "game": lambda game, side: True,
     "player": lambda game, side: plays(game, side),
+    "playing": lambda game, side: still_plays(game, side),
     "two here": lambda game, side: two_here(game, side),
     "asking": lambda game, side: asks(game, side),
     "kept": lambda game, side: bool(game.table.resume) or not plays(game, side),
@@ -50,6 +51,11 @@ def may_pass_on(question: Question) -> bool:
 def plays(game: PlainGame, side: Side) -> bool:
     """Returns whether a player sits here, and nobody who only watches."""
     return game.seats[side].side is not None
+
+
+def still_plays(game: PlainGame, side: Side) -> bool:
+    """Returns whether a player sits here whose game goes on."""
+    return plays(game, side) and not game.seats[side].view().winner
 
 
 def two_here(game: PlainGame, side: Side) -> bool:

@@ -110,8 +110,7 @@ def _trashed(teller: Teller, event: e.CardTrashed) -> Sentence | None:
 
 def _several_trashed(teller: Teller, event: e.CardTrashed, count: int) -> Sentence:
     card = teller.state.cards[event.new]
-    unknown = "a card" if count == 1 else f"{count} cards"
-    what = copies(card.title, count) if sees(card, teller.seat) else f"{unknown} from {_from(teller, event)}"
+    what = copies(card.title, count) if sees(card, teller.seat) else _unseen(teller, event, count)
     passive = f"{what} {'is' if count == 1 else 'are'} trashed"
     if event.cause == "damage":
         return card.owner, f"{passive}."
@@ -134,8 +133,16 @@ def _trashed_by_damage(teller: Teller, before: tuple[Event, ...], event: Event) 
     return side, f"{done}: {enumerated(card.title for card in cards)} {'is' if len(cards) == 1 else 'are'} trashed."
 
 
-def _from(teller: Teller, event: e.CardTrashed) -> str:
-    return teller.server(event.server) if event.server else {HAND: "HQ", DECK: "R&D"}.get(event.zone, "play")
+def _unseen(teller: Teller, event: e.CardTrashed, count: int) -> str:
+    """Returns cards that the seat does not see, by where they were: what protects HQ, or lies in its root, was not in the hand."""
+    if event.zone == ICE:
+        ice = "ice" if count == 1 else f"{count} pieces of ice"
+        return f"{ice} {teller.terms.word('protecting')} {teller.server(event.server)}"
+    cards = "a card" if count == 1 else _cards(count)
+    if event.zone == ROOT:
+        return f"{cards} {teller.terms.word('in the root of')} {teller.server(event.server)}"
+    place = teller.server(event.server) if event.server else {HAND: "HQ", DECK: "R&D"}.get(event.zone, "play")
+    return f"{cards} from {place}"
 
 
 def _discarded(teller: Teller, event: e.CardDiscarded) -> Sentence:
