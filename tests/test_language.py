@@ -204,6 +204,7 @@ cards:
         (CARD % "{prevent: 1, of: [fatigue]}", 8, "no effect that can be prevented is called 'fatigue'"),
         (CARD % "{place: {virsu: 1}}", 8, "no counter is called 'virsu'; did you mean virus?"),
         (CARD % "{cannot: sing}", 8, "no prohibition is called 'sing'"),
+        (CARD % "{install: {choose: 1, in: grip}, if able: true}", 8, "'if able:' needs 'and rez:'"),
         (CARD % "{search: {type: program}}", 8, "a search is of one deck: 'in: stack' or 'in: R&D'"),
         (CARD % "{gain points: 1}", 8, "'gain points:' is a word for cards of classic only"),
         (CARD % "{gain: 1, who: runer}", 8, "expected one of you, corp, runner, found 'runer'; did you mean runner?"),

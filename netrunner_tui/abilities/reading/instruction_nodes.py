@@ -132,6 +132,8 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         _check_named(word, path)
     if isinstance(word, words.Place) and word.recurring and (word.kind != "credit" or word.up_to):
         raise WordError((*path, "recurring"), "'recurring:' can only be said of so many credits")
+    if isinstance(word, words.Install) and word.if_able and not word.and_rez:
+        raise WordError((*path, "if able"), "'if able:' needs 'and rez:': what cannot be rezzed is not installed either")
     if isinstance(word, words.Later) and word.once and not word.for_:
         raise WordError((*path, "once"), "'once:' needs 'for:': without it 'later:' resolves once anyhow")
     if isinstance(word, words.Later) and word.times != 1 and word.for_:

@@ -101,7 +101,9 @@ class Install(Instruction, frozen=True, kw_only=True):
     discount: Amount = 0
     """So many credits less; more, where it is below 0."""
     and_rez: bool = False
-    """It is rezzed as well, ignoring the same costs."""
+    """It is rezzed as well, ignoring the same costs and for as much less; as far as can be, where nothing is said."""
+    if_able: bool = False
+    """Only what can be rezzed there too is installed, and then it has to be, with all that this costs (CR 1.2.3, 8.5.13d)."""
     revealed: bool = False
     """It is revealed before that (CR 1.21.3)."""
     facedown: bool = False
@@ -142,7 +144,8 @@ class Install(Instruction, frozen=True, kw_only=True):
             text += " for each"
         if say.brief and self.install == "found":  # the answer is told apart by the search
             return say.do(text)
-        return say.do(text + ignoring_text(self.ignoring, say))
+        able = ", if able" if self.if_able else ""
+        return say.do(text + ignoring_text(self.ignoring, say) + able)
 
 
 class InstallAs(Instruction, frozen=True, kw_only=True):

@@ -186,13 +186,15 @@ class Declared(msgspec.Struct, eq=False, gc=False):
 class Assumed:
     """What is taken for given while something is worked out."""
 
-    __slots__ = ("declaring", "installed_where", "playing", "seeming", "without")
+    __slots__ = ("declaring", "installed_where", "placed", "playing", "seeming", "without")
 
     def __init__(self) -> None:
         self.declaring = False
         """Whether it is being found out which subtypes are declared."""
         self.installed_where = ""
         """The server that an install cost is asked for."""
+        self.placed: Card | None = None
+        """A card as it would be once it is installed, while it is found out what it would cost to rez there."""
         self.playing: frozenset[int] = frozenset()
         """The cards that are taken for played, while it is found out whether they could play another."""
         self.seeming = False

@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
-from netrunner_tui.model.card_zones import ICE
+from netrunner_tui.model.card_zones import ICE, ROOT, ZoneKind
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
@@ -16,6 +16,7 @@ from netrunner_tui.rules.referee.installing import NEW_SERVER
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.placing import Placing
 from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
 from netrunner_tui.rules.referee.paying.relief import Relief
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
@@ -73,9 +74,9 @@ class InstallInstructions(Placing):
     def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
         def fits(oid: int) -> bool:
             if self.state.cards[oid].owner == CORP and word.on is not None:
-                return bool(self._hosts_meant(oid, word.on, context)) and not self.prohibited("install", CORP, oid)
+                return bool(self._hosts_meant(oid, word, context)) and self.can_install_corp(oid, relief=self._relief(word, context))
             if self.state.cards[oid].owner == CORP:
-                anywhere = not word.server and not self.ice_stays()
+                anywhere = not word.server and not word.if_able and not self.ice_stays()
                 where = anywhere or bool(self._servers_told(oid, word, context))
                 told = where and not (word.at == "directly inward" and self._inward_place(context) is None)
                 return told and self.can_install_corp(oid, relief=self._relief(word, context))
@@ -85,10 +86,27 @@ class InstallInstructions(Placing):
 
         return fits
 
-    def _hosts_meant(self, oid: int, on: words.Target, context: Context) -> tuple[int, ...]:
+    def _hosts_meant(self, oid: int, word: words.Install, context: Context) -> tuple[int, ...]:
         """Returns the cards that an instruction speaks of, and that a card of the Corp may be installed on."""
-        hosts = self.hosts_for(oid)
-        return tuple(host for host in self.meant_by(on, context) if host in hosts)
+        meant, hosts = self.meant_by(word.on, context) if word.on is not None else (), self.hosts_for(oid)
+        there = (host for host in meant if host in hosts)
+        return tuple(host for host in there if self._rezzed_there(oid, self.state.cards[host].server, word, context, host))
+
+    def _rezzed_there(self, oid: int, server: str, word: words.Install, context: Context, host: int = 0) -> bool:
+        """Returns whether a card could be rezzed in a server once it is installed, if it has to be: all of it is done, or nothing."""
+        if not word.if_able:
+            return True
+        card, relief = self.state.cards[oid], self._relief(word, context)
+        if self.definition(oid).printed.type == "agenda" or self.prohibited("rez", CORP, oid):
+            return False
+        zone: ZoneKind = ICE if self.definition(oid).printed.type == "ice" and not host else ROOT
+        placed = msgspec.structs.replace(card, zone=zone, server=server, host=host, faceup=False)
+        rez = words.FREE if relief.ignoring else credits_alone(relief.rez_cost(self.rez_cost_as(placed)))
+        if zone == ICE and not self.ice_stays():  # trashing what protects the server makes it cheaper (CR 8.5.6)
+            relief = Relief(relief.ignoring, relief.discount + len(self.state.ice(server)))
+        install = self.cost_to_install_on(oid, host) if host else self.cost_to_install(oid, server, relief)
+        due = combined([install, rez, self.extra_cost("rez", oid, ignoring=relief.ignoring)])
+        return self.can_pay(CORP, due, Context(oid, card.title, CORP), "rez")
 
     def _inward_place(self, context: Context) -> tuple[str, int] | None:
         """Returns the server and place directly inward from this ice (CR 8.5.14)."""
@@ -104,7 +122,7 @@ class InstallInstructions(Placing):
         if place is not None:
             new = yield from self.install_corp(oid, place[0], relief, at=place[1])
         elif word.on is not None:
-            there = self._hosts_meant(oid, word.on, context)
+            there = self._hosts_meant(oid, word, context)
             hosts = yield from self.targets(word.on, context, "install", lambda host: host in there, told="install it on")
             new = yield from self.install_corp(oid, "", relief, host=hosts[0])
         else:
@@ -114,8 +132,8 @@ class InstallInstructions(Placing):
                 at = yield from self.ask_position(CORP, len(self.state.ice(server)), context, oid)
             new = yield from self.install_corp(oid, server, relief, at=at)
         if word.and_rez:
-            if self.can_rez(new, Relief(word.ignoring)):
-                yield from self._rez_as_told(new, Relief(word.ignoring))
+            if self.can_rez(new, relief):
+                yield from self._rez_as_told(new, relief, word.if_able)
             card = self.state.cards.get(new)
             if card is not None and not card.faceup:
                 self.emit(events.CardsRevealed.of(self.state, (new,), source=context.source, by=CORP))  # why it is not rezzed
@@ -156,6 +174,7 @@ class InstallInstructions(Placing):
         if self.ice_stays() and self.definition(oid).printed.type == "ice":
             relief = self._relief(word, context)
             servers = [server for server in servers if self.leaves_room(oid, server, relief)]
+        servers = [server for server in servers if self._rezzed_there(oid, server, word, context)]
         if not word.server:
             return servers
         new = {"new server", "remote"} & set(word.server)

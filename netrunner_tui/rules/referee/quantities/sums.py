@@ -154,6 +154,13 @@ class Sums(SubtypesNow):
         """Returns the advancement requirement of a card as it would be without the abilities of the card `gone`."""
         return self._floor("requirement", sum(t.amount for t in self.terms("requirement", oid, without=gone)))
 
+    def rez_cost_as(self, placed: Card) -> int:
+        """Returns the rez cost that a card will have once it is where `placed` says."""
+        outer, self.assumed.placed = self.assumed.placed, placed
+        amount = self._floor("rez cost", sum(term.amount for term in self.terms("rez cost", placed.oid)))
+        self.assumed.placed = outer
+        return amount
+
     def terms(self, name: str, oid: int = 0, without: int = 0) -> list[Term]:
         """Returns the printed value, then increases, then decreases (CR 9.12.1a); ignores the declarations of the card `without`."""
         terms = [] if self._star(name, oid) else [Term(self._default(name, oid), "printed")]
@@ -220,7 +227,8 @@ class Sums(SubtypesNow):
                 if declared.oid != oid:
                     return False
             elif isinstance(word.of, words.Cards):
-                card = self.state.cards[oid]
+                placed = self.assumed.placed
+                card = placed if placed is not None and placed.oid == oid else self.state.cards[oid]
                 if not self.fits_as(card, word.of, context):
                     return False
                 if word.quantity == "strength" and not card.installed:
