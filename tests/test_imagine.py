@@ -366,6 +366,21 @@ def test_a_list_that_is_not_open_is_one_of_those_that_fit() -> None:
     assert {world.state.cards[oid].title for oid in world.state.zone(CORP, DECK)} == {"Hedge Fund"}
 
 
+def test_what_was_seen_of_a_deck_stays_in_it_whatever_lies_facedown(tmp_path: Path) -> None:
+    """Of three cards two were seen, and one is ice: so the asset that was seen lies in the root, no agenda."""
+    corp = "{hand: [Hedge Fund], servers: {HQ: {ice: [Enigma]}, Server 1: {root: [PAD Campaign]}}}"
+    game = read_position(tmp_path, f"rules: ffg\nturn: runner\nfiller: 0\ncorp: {corp}")
+    seen = {"Hedge Fund": 1, "PAD Campaign": 1}
+    belief = Belief(
+        seed="1", lists=(msgspec.structs.replace(game.setup.corp, cards=((45, "Accelerated Beta Test"),)),), of_deck=tuple(seen.items())
+    )
+    worlds = Worlds(game, RUNNER)
+    for state in (worlds.look(belief).state, *(worlds.draw(belief, number).state for number in range(20))):
+        assert Counter(seen) <= held(state, CORP)
+        assert state.cards[state.root("Server 1")[0]].title == "PAD Campaign"
+        assert game.pool.facts[state.cards[state.ice("HQ")[0]].title].printed.type == "ice"
+
+
 def test_what_is_usually_kept_lies_in_the_other_hand_more_often_and_everything_is_dealt_once() -> None:
     game, rng = begun(USUAL.name, 1)
     while game.question is not None and (game.question.player != RUNNER or game.state.turn_number < 3):

@@ -326,13 +326,13 @@ class Dealer:
         Where no title fits, a deck that is guessed holds another one instead of some title of the bag.
         """
         for card, host, main, old in self._tight[owner]:
-            weights = self._weights(owner, bag, partial(self.fits.of, card, host, main, old), rng, guess)
+            weights = self._weights(owner, bag, partial(self.fits.of, card, host, main, old), rng, guess, titles)
             if not any(weights):
                 weights = [1e-9 + ((self._type(title) == "ice") == (card.zone == ICE)) for title in bag]
             titles[card.oid] = bag.pop(_picked(weights, rng))
         for card in self.unknown[owner]:
             if card.zone == RIG:
-                weights = self._weights(owner, bag, self._facedown, rng, guess)
+                weights = self._weights(owner, bag, self._facedown, rng, guess, titles)
                 fitting = [place for place, weight in enumerate(weights) if weight]
                 if fitting:
                     titles[card.oid] = bag.pop(rng.choice(fitting) if rng is not None else fitting[0])
@@ -345,15 +345,19 @@ class Dealer:
         weigh: Callable[[Sequence[str]], list[float]],
         rng: random.Random | None,
         guess: Guess | None,
+        titles: dict[int, str],
     ) -> list[float]:
-        """Returns how well each title of a bag fits a place, after another one was put there where the deck is guessed and none fits."""
+        """Returns how well each title of a bag fits a place, after another one was put there where the deck is guessed and none fits.
+
+        `titles` are those that are dealt already.
+        """
         weights = weigh(bag)
         if guess is None or any(weights):
             return weights
-        for titles in (guess.titles, self._all_titles(owner)):
-            found = weigh(titles)
+        for listed in (guess.titles, self._all_titles(owner)):
+            found = weigh(listed)
             if any(found):
-                self._exchange(bag, titles[_picked(found, rng)])
+                self._exchange(owner, bag, listed[_picked(found, rng)], titles)
                 return weigh(bag)
         return weights
 
@@ -366,12 +370,30 @@ class Dealer:
         printed = ((title, card.printed) for title, card in self.pool.cards.items())
         return tuple(sorted(title for title, one in printed if one.side == owner and one.type != "identity"))
 
-    def _exchange(self, bag: list[str], title: str) -> None:
-        """Puts a title into a bag, in place of one that is not known to be there."""
+    def _exchange(self, owner: Side, bag: list[str], title: str, titles: dict[int, str]) -> None:
+        """Puts a title into a bag, in place of one that is not known to be there: one more copy than is known is none that is known."""
         assert self._guessed is not None
-        certain = self._guessed.certain
-        places = [place for place, one in enumerate(bag) if one not in certain]
-        bag[places[-1] if places else -1] = title
+        spare = Counter(bag) - (self._guessed.certain - Counter(titles.values()))
+        place = next((place for place in reversed(range(len(bag))) if spare[bag[place]]), None)
+        if place is None:
+            place = self._put_elsewhere(owner, bag, titles)
+        bag[-1 if place is None else place] = title
+
+    def _put_elsewhere(self, owner: Side, bag: Sequence[str], titles: dict[int, str]) -> int | None:
+        """Deals a title of a bag to a place that was dealt one that is not known to be there.
+
+        Returns where in the bag it stands; None where none fits such a place.
+        """
+        assert self._guessed is not None
+        spare = Counter(titles.values()) - self._guessed.certain
+        for card, host, main, old in self._tight[owner]:
+            if spare[titles.get(card.oid, "")]:
+                weights = self.fits.of(card, host, main, old, bag)
+                if any(weights):
+                    place = _picked(weights, None)
+                    titles[card.oid] = bag[place]
+                    return place
+        return None
 
     def _may_be_main(self, card: Card) -> bool:
         """Returns whether a facedown card can be the one agenda or asset of its server."""
