@@ -90,6 +90,8 @@ def test_an_event_is_told_or_passed_over(event: Event, said: list[str]) -> None:
         (BrainCured(1, 1), "1 core damage is removed with Smartware Distributor."),
         (CountersPlaced(2, "virus", 1, source=1), "Leech gets 1 virus counter from Smartware Distributor."),
         (CountersPlaced(2, "virus", 1, source=2), "Leech gets 1 virus counter."),
+        (CountersRemoved(2, "virus", 2, source=1), "Leech loses 2 virus counters to Smartware Distributor."),
+        (CountersRemoved(2, "virus", 1, source=2), "Leech loses 1 virus counter."),
         (CardDerezzed(2, 1), "Leech is derezzed by Smartware Distributor."),
         (CardTrashed(2, 9, "corp", "ability", True, "Leech", "rig", source=1), "Corp trashes Leech with Smartware Distributor."),
         (CardTrashed(2, 9, "runner", "ability", True, "Leech", "rig", source=2), "Runner trashes Leech."),
@@ -104,6 +106,7 @@ def test_what_a_card_does_is_told_with_its_title_by_which_another_is_not(event: 
     state = State("nisei-1.6", 7, "C", "R")
     state.place_new("Smartware Distributor", "runner", "rig", faceup=seat == "all")
     state.place_new("Leech", "runner", "rig", faceup=True)
+    state.edit(2).counters = {"virus": 2} if isinstance(event, CountersRemoved) else {}
     state.runner.clicks, state.runner.tags, state.runner.core_damage, state.corp.bad_publicity = 9, 2 * isinstance(event, TagsRemoved), 1, 1
     narrator = Narrator(state, seat, Pool())
     narrator.tell(1, [event])

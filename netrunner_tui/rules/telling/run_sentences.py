@@ -141,13 +141,18 @@ def _trace_began(teller: Teller, event: e.TraceBegan) -> Sentence:
     return CORP, f"A trace begins at {event.base}."
 
 
-def _paid_from_card(teller: Teller, event: e.CountersRemoved) -> Sentence | None:
-    """Tells what is added with the credits of a card to a trace whose bids are open; of others both bids are shown as they are revealed.
+def _counters_removed(teller: Teller, event: e.CountersRemoved) -> Sentence | None:
+    """Tells counters that an ability removes, and what is added with the credits of a card to a trace whose bids are open.
 
-    What they pay for else mentions them.
+    Of other traces both bids are shown as they are revealed. What counters pay for else mentions them; credits that are taken, too.
     """
     card = teller.state.cards.get(event.card)
-    if card is None or not event.spent or event.kind != "credit":
+    if card is None:
+        return None
+    if not event.spent and event.source and event.kind != "credit":
+        counters = f"{event.count} {event.kind} counter{'' if event.count == 1 else 's'}"
+        return card.owner, f"{capital(teller.name(event.card))} loses {counters}{teller.by('to', event.source, event.card)}."
+    if not event.spent or event.kind != "credit":
         return None
     if event.cause != "trace":
         teller.spend(card.owner, event.cause, event.count, teller.source(event.card))
@@ -199,7 +204,7 @@ OF_RUNS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.BreachBegan, "breach", _breached),
         tells(e.CardAccessed, "access", _accessed),
         tells(e.TraceBegan, "trace", _trace_began),
-        tells(e.CountersRemoved, "trace", None, _paid_from_card),
+        tells(e.CountersRemoved, "counters", None, _counters_removed),
         tells(e.TraceOpened, "trace", _trace_opened),
         tells(e.TraceBid, "trace", _trace_bid),
         tells(e.BaseLinkUsed, "trace", _base_link),
