@@ -176,6 +176,7 @@ CARDS: dict[str, object] = {
     "strength": {"at least": 5, "at most": {"counters": "credit", "on": "this"}},
     "points": 2,
     "memory": {"odd": True},
+    "rez cost": {"at least": 4},
     "requirement": {"at most": 4},
     "trash cost": {"at least": 3},
     "title": "Pharos",

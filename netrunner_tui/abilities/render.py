@@ -21,6 +21,9 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import joined
 
+LONGEST_MODE: Final = 63
+"""Cells of one of several things to choose from, so that its phrase has room on a line."""
+
 
 class CardSpeaker(ClauseSpeaker):
     """Says all that stands on one card."""
@@ -370,7 +373,10 @@ def effect_text(printed: Printed, ability: words.Paid, terms: Terms = PRESENT, m
 def mode_texts(
     word: words.ChooseOne, printed: Printed, terms: Terms = PRESENT, *, x: int | None = None, to_both: bool = False
 ) -> list[str]:
-    """Returns the modes that a player chooses between, each as a clause that speaks to that player, or to both; `x` is what X is now."""
+    """Returns the modes that a player chooses between, each as a clause; `x` is what X is now.
+
+    It speaks to both players, or to that player, who chooses by what a mode begins with where all of it is too much for a phrase.
+    """
     scene = CardSpeaker(printed, None, terms)
     scene.actor, scene.x = word.by, x
     if to_both:
@@ -378,7 +384,14 @@ def mode_texts(
     elif word.by in (CORP, RUNNER):
         scene.you = CORP if word.by == CORP else RUNNER
     scene.brief = True
-    return [with_symbols(terms.marked(scene.afresh(block))) for block in word.choose_one]
+
+    def told(block: words.Block) -> str:
+        return with_symbols(terms.marked(scene.afresh(block)))
+
+    whole = [told(block) for block in word.choose_one]
+    if to_both:
+        return whole
+    return [mode if len(mode) <= LONGEST_MODE else told(block[:1]) for mode, block in zip(whole, word.choose_one, strict=True)]
 
 
 def clause_to(side: Side, block: words.Block, printed: Printed, terms: Terms = PRESENT) -> str:

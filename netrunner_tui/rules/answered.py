@@ -1,6 +1,5 @@
 """One answer of a game and what came of it: in memory, and as a record of a file."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -36,9 +35,6 @@ from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.rules.referee.questions import Answer, Question
 
-_NUMBERS: Final = re.compile(r"choose (\d{1,9}(?:, \d{1,9})*)")
-"""What is said where an amount is answered, or subroutines."""
-
 
 class Answered(msgspec.Struct, frozen=True, gc=False):
     """One answer and what came of it, in memory: the same facts as a record on disk."""
@@ -58,17 +54,6 @@ class Answered(msgspec.Struct, frozen=True, gc=False):
     def passed(self) -> bool:
         """Returns whether it was a pass. A file has answers as they were said."""
         return self.said == "pass"
-
-    @property
-    def told(self) -> str:
-        """Returns the answer as a reader understands it without the question: subroutines are said by their numbers alone.
-
-        An amount is that number as an answer too; a subroutine is answered by its place among those that are offered, from 0.
-        """
-        numbers = _NUMBERS.fullmatch(self.said)
-        if numbers is None or self.answer == (int(numbers[1].partition(",")[0]),):
-            return self.said
-        return f"choose subroutine{'' if len(self.answer) == 1 else 's'} {numbers[1]}"
 
 
 def record_of(answered: Answered) -> Record:

@@ -262,7 +262,7 @@ class Past:
                 Moment(
                     number=answered.number, seat=answered.seat, kind=answered.kind, step=answered.step, turn=state.turn,
                     turn_number=state.turn_number, credits=(state.corp.credits, state.runner.credits), points=points,
-                    said=answered.told if known else "", passed=known and answered.passed,
+                    said=answered.said if known else "", passed=known and answered.passed,
                     offered=answered.offered if known else 0, taken_back=place not in stands,
                 )
             )  # fmt: skip

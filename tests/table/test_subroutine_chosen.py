@@ -13,10 +13,11 @@ from netrunner_tui.plain.client import run
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.replays.game_service import OpenReplay
-from netrunner_tui.rules.answered import Answered
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.player_options import Options
 
 POSITION = """rules: ffg
@@ -63,7 +64,7 @@ def test_lines_of_text_say_so_too(game: Game, typed: str) -> None:
 
 
 def test_a_replay_says_that_it_was_a_subroutine(game: Game) -> None:
-    """It said “chose: 2”: the file has the number alone."""
+    """It said “chose: 2”."""
     game.answer((1,))
     out = io.StringIO()
     past = Past(game.setup, game.pool, game.start, game.history)
@@ -71,16 +72,7 @@ def test_a_replay_says_that_it_was_a_subroutine(game: Game) -> None:
     assert "the Runner chose: subroutine 2 instead of 2 others." in out.getvalue()
 
 
-@pytest.mark.parametrize(
-    ("said", "answer", "told"),
-    [
-        ("choose 2", (1,), "choose subroutine 2"),
-        ("choose 2", (2,), "choose 2"),
-        ("choose 1, 3", (0, 2), "choose subroutines 1, 3"),
-        ("pay 2", (2,), "pay 2"),
-        ("choose none", (), "choose none"),
-        ("choose Diesel, Leech", (0, 1), "choose Diesel, Leech"),
-    ],
-)
-def test_an_amount_is_told_as_it_was_said(said: str, answer: tuple[int, ...], told: str) -> None:
-    assert Answered(1, None, answer, [], said=said).told == told
+def test_several_are_told_by_their_numbers() -> None:
+    options = tuple(Option("choose", subroutine=number) for number in (1, 2, 3))
+    question = Question(player="runner", kind="choose", step="", text="", options=options, most=3)
+    assert [question.say(answer) for answer in ((), (1,), (0, 2))] == ["choose none", "choose subroutine 2", "choose subroutines 1, 3"]

@@ -1,7 +1,7 @@
 """Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
 
 from functools import partial
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
@@ -19,14 +19,6 @@ from netrunner_tui.rules.referee.phrases import fitted, is_whole, offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.reactions import MOST_ROUNDS, chosen_of
 from netrunner_tui.rules.referee.targets import UNTIL
-
-_LONGEST_MODE: Final = 63
-"""Cells of a mode as it is chosen, so that its phrase has room on a line."""
-
-
-def _short(mode: str) -> str:
-    """Returns a mode as it is chosen: what it begins with, where all of it is too much for a phrase."""
-    return mode if len(mode) <= _LONGEST_MODE else mode.partition(", ")[0]
 
 
 class Instructions(TraceInstructions):
@@ -328,7 +320,7 @@ class Instructions(TraceInstructions):
         texts, card = self._mode_texts(word, context), self.state.cards.get(context.source)
         own = card is not None and card.title == context.title  # not what it gained from a card of another title
         choice = self.pool.readings.choice(context.title, word) if own else -1
-        return [Option("choose", mode=place + 1, result=ChoosesMode(_short(texts[place]), choice)) for place in able]
+        return [Option("choose", mode=place + 1, result=ChoosesMode(texts[place], choice)) for place in able]
 
     def _mode_texts(self, word: words.ChooseOne, context: Context, *, to_both: bool = False) -> list[str]:
         """Returns the texts of the modes, which are made once for all games."""

@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rulebook_facts.charts import Opens
-from netrunner_tui.rules.referee.options import Option, name, phrase
+from netrunner_tui.rules.referee.options import Option, is_subroutine, name, phrase
 
 QuestionKind = Literal["window", "action", "choose", "may", "pay", "access", "order", "discard", "mulligan"]
 ChosenFor = Literal[
@@ -125,6 +125,9 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
             return f"{'pay' if self.kind == 'pay' else 'choose'} {answer[0]}"
         if not answer:
             return "choose none"
-        if len(answer) == 1:
-            return phrase(self.options[answer[0]], terms)
-        return f"choose {', '.join([name(self.options[place], terms) for place in answer])}"
+        chosen = [self.options[place] for place in answer]
+        if all(map(is_subroutine, chosen)):
+            return f"choose subroutine{'' if len(chosen) == 1 else 's'} {', '.join([name(option, terms) for option in chosen])}"
+        if len(chosen) == 1:
+            return phrase(chosen[0], terms)
+        return f"choose {', '.join([name(option, terms) for option in chosen])}"
