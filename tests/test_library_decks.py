@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library import decks
 from netrunner_tui.library.decks import DeckFile, deck_to_text, deck_to_yaml, load_deck, load_deck_file, parse_deck
 from netrunner_tui.library.paths import list_decks
 from netrunner_tui.library.pools import Pools
@@ -238,3 +239,8 @@ def test_no_text_does_worse_than_a_bad_file(text: str, as_yaml: bool, pool: Pool
     except BadFile as error:
         problem = str(error)
     assert plain(problem) == problem
+
+
+def test_a_list_that_cannot_be_read_is_told_with_a_card_of_its_game(pools: Pools) -> None:
+    with pytest.raises(BadFile, match=r"expected a line like `3x Score!`"):
+        decks.decode_typed_deck(b"My deck\n\nNobody's Card\n", pools, source="deck", rules="classic")

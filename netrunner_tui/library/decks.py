@@ -281,10 +281,15 @@ class _Reader:
         for number, raw in enumerate(text.split("\n"), 1):
             line = raw.strip()
             if len(line) > LONGEST_LINE:
-                raise self._bad(number, f"a line of {len(line)} characters; expected a line like `3x Hedge Fund`")
+                raise self._bad(number, f"a line of {len(line)} characters; expected a line like `{self._example}`")
             if line and not line.startswith(("#", "//")) and not _TRAILER.fullmatch(line):
                 self._read_line(number, line, pasted)
         return self._of_pasted(pasted)
+
+    @property
+    def _example(self) -> str:
+        """Returns a line of a list with a card of the game that it is read for."""
+        return f"3x {rulebook(self._rules).example}"
 
     def read_octgn(self, text: str) -> DeckFile:
         pasted = _Pasted()
@@ -306,7 +311,7 @@ class _Reader:
                 raise self._bad(pasted.name_line, f"no identity is called `{plain(pasted.name)}`{near}")
             raise self._bad(1, "no identity; expected its title in the first line")
         if not pasted.cards:
-            raise self._bad(1, "no cards; expected lines like `3x Hedge Fund`")
+            raise self._bad(1, f"no cards; expected lines like `{self._example}`")
         deck = DeckList(
             name=pasted.name or Path(self._source).stem,
             identity=pasted.identity.printed.title if pasted.identity else "",
@@ -333,7 +338,7 @@ class _Reader:
         elif pasted.identity is None and not pasted.cards and not pasted.name:
             pasted.name, pasted.name_line = line, number
         else:
-            raise self._bad(number, f"`{plain(line)}` is neither a card nor a heading; expected a line like `3x Hedge Fund`")
+            raise self._bad(number, f"`{plain(line)}` is neither a card nor a heading; expected a line like `{self._example}`")
 
     def _listed(self, text: str) -> CardDefinition | None:
         """Returns the card of one pasted line, removing only as much decoration as needed to find it."""
