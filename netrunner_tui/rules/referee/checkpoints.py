@@ -236,7 +236,8 @@ class Checkpoints(Reactions):
     def _hosts_by_numbers(self) -> bool:
         """Returns whether how large a program a card can host depends on how many cards there are."""
         for declared in self.active.declared.get("can host", ()):
-            if isinstance(word := declared.word, words.CanHost) and word.can_host.memory is not None:
+            limit = declared.word.can_host.memory if isinstance(declared.word, words.CanHost) else None
+            if limit is not None and any(isinstance(bound, words.Count) for bound in (limit.at_least, limit.at_most, limit.equal)):
                 return True
         return False
 
