@@ -376,19 +376,20 @@ class Instructions(TraceInstructions):
     def _may(self, word: words.May, context: Context) -> Flow:
         """Carries out a nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
         side = self.player_of(word.by, context)
+        pay = self.with_breaking(word.pay, word.may, context.source)
         able = self._may_change(word, context, seems=True)
         purpose = self._spent_on(side, context)
         allowed = word.if_ is None or self.condition(word.if_, context)
         if allowed and not word.must and not context.used and side == context.side:
             allowed = not self.prohibited("use", side, context.source)  # who resolves an optional part uses the ability (CR 9.1.6)
-        payable = allowed and self.can_pay(side, word.pay, context, purpose)
+        payable = allowed and self.can_pay(side, pay, context, purpose)
         wanted = False
         if word.must:
-            wanted = payable and self.has_to_pay(side, word.pay, context, purpose)
-        elif (payable or (allowed and self.might_pay(side, word.pay, context, purpose))) and (
-            able or self.secret(chosen_of(word.may, word.pay), context)
+            wanted = payable and self.has_to_pay(side, pay, context, purpose)
+        elif (payable or (allowed and self.might_pay(side, pay, context, purpose))) and (
+            able or self.secret(chosen_of(word.may, pay), context)
         ):
-            cost = self.price(word.pay, context)
+            cost = self.price(pay, context)
             known = partial(self.settled_amount, context=context)
             text = offer(context.title, word.may, cost, self.book.terms, known)
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
@@ -397,7 +398,7 @@ class Instructions(TraceInstructions):
             otherwise = self.told_to(side, word.otherwise, context.title) if word.otherwise else ""
             able = able and payable
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able, does=does, otherwise=otherwise)
-        if wanted and (word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose))):
+        if wanted and (pay == words.FREE or (yield from self.pay(side, pay, context, purpose))):
             noted, context.used = context.used, True
             yield from self._resolve_for(side, word.may, context)
             if not noted and side == context.side and not word.must:

@@ -23,7 +23,7 @@ from netrunner_tui.rules.referee.base.instances import ActionsAhead, Context, Fl
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import is_printed
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes, ToBreak
-from netrunner_tui.rules.referee.paying.costs import combined, shared
+from netrunner_tui.rules.referee.paying.costs import shared
 from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
@@ -234,9 +234,7 @@ class Windows(Instructions):
         if ability.cheaper and ability.cheaper_if is not None and self.condition(ability.cheaper_if, context):
             credits = cost.credits if isinstance(cost.credits, int) else 0
             cost = msgspec.structs.replace(cost, credits=max(0, credits - ability.cheaper))
-        if _ADDED_TO_BREAK in (self._active or self.active).declared and any(isinstance(word, words.Break) for word in walk(ability.do)):
-            extra = self.additional_cost("break", context.source if context.source in self.state.cards else 0)
-            cost = combined([_only_of_itself(cost), extra]) if extra is not words.FREE else cost
+        cost = self.with_breaking(cost, ability.do, context.source)
         if self.fewer_clicks and ability.is_action:
             cost = msgspec.structs.replace(cost, clicks=max(0, cost.clicks - self.fewer_clicks))
         return cost
@@ -475,16 +473,6 @@ class Windows(Instructions):
 def _is_about_hosted(ability: words.Paid) -> bool:
     """Returns whether what an ability does is about cards that its own card hosts."""
     return any(isinstance(word, words.Cards) and word.hosted_on == "this" for word in walk(ability.do))
-
-
-_ADDED_TO_BREAK: Final = "additional cost to break"
-
-
-def _only_of_itself(cost: words.Cost) -> words.Cost:
-    """Returns a cost whose credits have to come from some cards as one of which only so many have to: more may be added to it."""
-    if cost.from_ is None or cost.at_least_from or not isinstance(cost.credits, int):
-        return cost
-    return msgspec.structs.replace(cost, at_least_from=cost.credits)
 
 
 def _purpose(ability: words.Paid) -> SpendCause:

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, TypeVar
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import DISCARD, HAND, REMOVED, SCORE
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
@@ -241,6 +242,15 @@ class Costs(Spendable):
         costs = [cost for _, cost in self._additional(to, oid, server)]
         return combined(costs) if costs else words.FREE
 
+    def with_breaking(self, cost: words.Cost, does: words.Block, oid: int) -> words.Cost:
+        """Returns the cost to use an ability of a card with what it costs besides where it breaks subroutines (CR 1.16.10)."""
+        if _ADDITIONAL_COST["break"] not in (self._active or self.active).declared:
+            return cost
+        if not any(isinstance(word, words.Break) for word in walk(does)):
+            return cost
+        extra = self.additional_cost("break", oid if oid in self.state.cards else 0)
+        return combined([_only_of_itself(cost), extra]) if extra is not words.FREE else cost
+
     def credits_asked_by_other(self, to: str, oid: int, side: Side) -> bool:
         """Returns whether a card of the other player has a player pay credits as an additional cost."""
         return any(asks != side and cost.credits for asks, cost in self._additional(to, oid))
@@ -287,6 +297,13 @@ class Costs(Spendable):
             return []
         context = Context(oid, card.title, card.owner)
         return [self._worked_out(word.additional_cost, context, oid) for word in own if word.to == to]
+
+
+def _only_of_itself(cost: words.Cost) -> words.Cost:
+    """Returns a cost whose credits have to come from some cards as one of which only so many have to: more may be added to it."""
+    if cost.from_ is None or cost.at_least_from or not isinstance(cost.credits, int):
+        return cost
+    return msgspec.structs.replace(cost, at_least_from=cost.credits)
 
 
 def combined(costs: list[words.Cost]) -> words.Cost:
