@@ -511,4 +511,6 @@ def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:
         return count_text(-amount, "fewer card")
     if isinstance(amount, words.Count) and amount.plus == -1 and amount.times == amount.per == 1:
         return f"X additional cards (X is 1 less than the number of {counted(amount, scene).plural}{within(amount, str)})"
+    if isinstance(amount, words.Count) and isinstance(amount.at_most, int):  # in brackets: when they are accessed is said after it
+        return f"{additional_cards(msgspec.structs.replace(amount, at_most=None), scene)} ({amount.at_most} at most)"
     return amount_text(amount, scene, plural_of("additional card"))

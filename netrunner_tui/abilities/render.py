@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.card_nouns import kind_noun
 from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, sentence
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.conditional_ability_text import comes_rezzed, conditional_text, delayed_text, lasting
@@ -260,7 +261,7 @@ def card_text(
         alone.append(_ability_alone(ability, scene, "") + _active_too(ability, scene))
         clauses.append(_active_only(ability, scene))
     lines += [text + only for text, only in zip(alone, _said_once(clauses), strict=True)]
-    return tuple(map(terms.marked, [*lines, *_limits_in_play(scene), *_limits_of_decks(printed)]))
+    return tuple(map(terms.marked, [*lines, *_limits_in_play(scene), *_limits_of_decks(printed, scene)]))
 
 
 def _host_of_condition(abilities: tuple[words.Ability, ...]) -> str:
@@ -306,24 +307,21 @@ def _limits_in_play(scene: CardSpeaker) -> Iterator[str]:
         yield "Limit 1 console per player."
 
 
-def _such_cards(wanted: FreeWith, printed: Printed) -> str:
+def _such_cards(wanted: FreeWith, printed: Printed, scene: CardSpeaker) -> str:
     """Returns how many cards, and which, there have to be in a deck in which a card costs no influence."""
     number = f"{wanted.least} or more" if wanted.most is None else f"{wanted.most} or fewer"
     if wanted.own_faction:
         return f"{number} {faction_name(printed.faction)} cards that are no alliance cards"
-    if wanted.title:
-        return f"{number} copies of {wanted.title}"
-    if wanted.type == "ice":
-        return f"{number} pieces of ice"
-    return f"{number} {wanted.type or 'card'}s"
+    cards = words.Cards(type=(wanted.type,) if wanted.type else (), title=wanted.title, in_=())
+    return f"{number} {kind_noun(cards, scene, many=True, anywhere=True)}"
 
 
-def _limits_of_decks(printed: Printed) -> Iterator[str]:
+def _limits_of_decks(printed: Printed, scene: CardSpeaker) -> Iterator[str]:
     """Yields in which decks a card may be, how often, and what influence it costs there."""
     if printed.deck_limit != 3 and printed.type != "identity":
         yield f"Limit {printed.deck_limit} per deck."
     if printed.free_with is not None:
-        yield f"This card costs no influence in a deck with {_such_cards(printed.free_with, printed)}."
+        yield f"This card costs no influence in a deck with {_such_cards(printed.free_with, printed, scene)}."
     if printed.starter_only:
         yield "Starter decks only."
     if printed.without_faction:

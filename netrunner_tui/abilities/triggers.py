@@ -172,7 +172,7 @@ EVENTS: Final[dict[str, Row]] = {
     "click lost": Row(
         (events.ClicksLost,), ("by", "to"), phrase="{player} {lose} <a click>{to}", past_phrase="{player} lost <a click>{to}",
     ),
-    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would=("tags",)),
+    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} 1 or more tags", past_phrase="{runner} took a tag", would=("tags",)),
     "tag removed": Row((events.TagsRemoved,), ("by",), "", "tag", "remove", "removed", "removed"),
     "tag avoided": Row((events.DamagePrevented,), ("by",), "", "tag", "avoid", "avoided", "avoided"),
     "damage suffered": Row(

@@ -116,7 +116,9 @@ def _wrong_free_with(node: dict[str, object], path: NodePath) -> Iterator[WordEr
         elif problem := _wrong_fact(key, FREE_WITH[key], value):
             yield WordError(here, problem)
     if ("at least" in node) == ("at most" in node):
-        yield WordError(path, "'free with:' needs 'at least:' or 'at most:'")
+        yield WordError(path, "'free with:' takes either 'at least:' or 'at most:'")
+    if "type" in node and "title" in node:
+        yield WordError((*path, "type"), "'type:' is not asked of copies of one card: leave it out beside 'title:'")
 
 
 def _wrong_fact(key: str, kind: type, value: object) -> str:

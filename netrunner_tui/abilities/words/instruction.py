@@ -171,5 +171,12 @@ class Instruction(Word, frozen=True, kw_only=True):
         """Returns what it does, as a clause without a full stop."""
 
 
+def named_amount(amount: Amount, say: Speaker, unit: Callable[[str], str]) -> str:
+    """Returns an amount of what takes many words, which are not said again of what is added: "X cards of it (X is …)"."""
+    if isinstance(amount, Count) and amount.plus > 0:
+        return f"{unit('X')} (X is {say.measured(amount)})"
+    return say.amount(amount, unit)
+
+
 Block = tuple[Instruction, ...]
 """Instructions one after the other, each with its own checkpoint (CR 9.11.3)."""

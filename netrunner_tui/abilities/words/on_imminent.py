@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal, assert_never
 
 from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of, with_article
 from netrunner_tui.abilities.words.closed_lists import By, Increasable, Preventable, PreventableName
-from netrunner_tui.abilities.words.instruction import Instruction, Speaker
+from netrunner_tui.abilities.words.instruction import Instruction, Speaker, named_amount
 from netrunner_tui.abilities.words.values import Amount, Cards, Count, EventCard, is_number
 from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -130,7 +130,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         """Returns how many of what, or all."""
         if self.prevent == "all" and self.up_to:
             return f"any {'amount' if any(one == 'damage' or one in DAMAGE for one in self.of) else 'number'} of {noun}"
-        return f"all {noun}" if self.prevent == "all" else say.amount(self.prevent, unit_of(noun))
+        return f"all {noun}" if self.prevent == "all" else named_amount(self.prevent, say, unit_of(noun))
 
 
 class Increase(Instruction, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ from netrunner_tui.abilities.units import (
     with_article,
 )
 from netrunner_tui.abilities.words.closed_lists import Ref, Server, Who
-from netrunner_tui.abilities.words.instruction import Instruction, Speaker
+from netrunner_tui.abilities.words.instruction import Instruction, Speaker, named_amount
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, Choose, Count, PlayerHas, Target, is_number
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.parts import NOWHERE, Part
@@ -309,8 +309,9 @@ class TrashTop(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         deck = say.zone(self.of)
         some = isinstance(self.trash_top, int)
-        top = say.amount(
+        top = named_amount(
             self.trash_top,
+            say,
             lambda number: f"{(top_cards if some else plural_of('card'))(number)} {'of' if some else 'from the top of'} {deck}",
         )
         return say.who(self.by, f"trash {top}") if self.by else say.do(f"trash {top}")

@@ -150,15 +150,20 @@ class Costs(Spendable):
         return not any(isinstance(event, events.ClicksSpent) and event.side == side for event in self.state.history)
 
     def _has_credits(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
-        if cost.credits and self.amount(cost.credits, context) > self.spendable(side, *self.spent_on(cost, context, purpose)):
-            return False
+        if cost.credits:
+            spent_on, card = self.spent_on(cost, context, purpose)
+            if spent_on == "trash" and self.state.cards[card].zone == DISCARD:
+                return False  # nobody pays the trash cost of a card in Archives (CR 7.1.5b)
+            if self.amount(cost.credits, context) > self.spendable(side, spent_on, card):
+                return False
         return self.can_pay_from(side, cost, context, purpose)
 
     def spent_on(self, cost: words.Cost, context: Context, purpose: SpendCause) -> tuple[SpendCause, int]:
         """Returns what the credits of a cost are spent on, and on which card: one that is a card's trash cost, on trashing that card."""
         match cost.credits:
-            case words.Count(count=words.ValueOf(value="trash cost", of=str() as card)) if found := self.referred(card, context):
-                return "trash", found[0]
+            case words.Count(count=words.ValueOf(value="trash cost", of=str() as card) as whole):
+                if cost.credits == words.Count(count=whole) and (found := self.referred(card, context)):
+                    return "trash", found[0]
         return purpose, context.source
 
     def _has_cards(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
