@@ -71,7 +71,8 @@ class Movements(Checkpoints):
             self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner], active=active))
         elif place in ("heap", "Archives"):
             faceup = place == "heap" or active
-            self.emit(events.CardMoved(oid, new, DISCARD, faceup=faceup, seen=BOTH if faceup else card.seen, active=active))
+            # Facedown cards in Archives have no order, so whoever saw this one elsewhere cannot tell which it is (CR 4.4.2, 4.4.6c).
+            self.emit(events.CardMoved(oid, new, DISCARD, faceup=faceup, seen=BOTH if faceup else SEEN_BY[card.owner], active=active))
         else:
             at = 0 if place in words.DECK_ENDS and words.DECK_ENDS[place][0] == "top" else -1
             # A player who saw a card in a hand or facedown in a discard pile cannot tell it from the others there (CR 4.3.3, 4.4.2).
