@@ -74,7 +74,7 @@ class Ffg(FixedBreaches):
     taking_is_gaining: ClassVar[bool] = False
     allowing_is_using: ClassVar[bool] = True
     traces_decide_first: ClassVar[bool] = True
-    undone_by_moving: ClassVar[tuple[type[Event], ...]] = (events.ServerApproached, events.IcePassed)
+    undone_by_moving: ClassVar[tuple[type[Event], ...]] = (events.ServerApproached, events.IcePassed)  # as ruled for it (UFAQ 24)
 
     # --- the run (glossary steps 2 to 5): the choice to jack out comes at each approach but the first --------------------------------
 

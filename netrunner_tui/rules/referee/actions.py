@@ -276,7 +276,7 @@ class Actions(Runs):
             return
         if definition.install_only_on is None:
             options.append(Option("install", oid, title, cost=cost, result=self.trashed_for_runner(oid, 0, cost.credits)))
-        if hosts := self.hosts_for(oid):
+        if hosts := self.hosts_with_room(oid, cost.credits):
             options += hosting_options(self, oid, hosts, cost)
 
     def _corp_basic(self, options: list[Option]) -> None:

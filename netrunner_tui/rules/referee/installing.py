@@ -270,7 +270,7 @@ class Installing(Movements):
         over = 0 if full or self._takes_no_memory(host) else self.memory_over(self.memory_cost(oid), oid)
         if not full and over <= 0:
             return None
-        programs = self._programs_on(self.state.cards[host]) if full else self._may_go(oid, price)
+        programs = self._programs_on(self.state.cards[host]) if full else self._may_go(oid, price, host)
         return self._trashing(RUNNER, programs) if len(programs) == 1 else None
 
     def _trashing(self, side: Side, oids: tuple[int, ...]) -> Trashes | None:
@@ -428,13 +428,29 @@ class Installing(Movements):
             return True
         return any(self._takes_no_memory(host) for host in self.hosts_for(oid))
 
-    def _may_go(self, placed: int, price: int) -> tuple[int, ...]:
-        """Returns the programs that may be trashed for another: not those whose credits its cost needs, which is paid whole (CR 1.16.1)."""
+    def hosts_with_room(self, oid: int, price: int) -> tuple[int, ...]:
+        """Returns the cards that the Runner could install a card on for a price: none that would have to go to make room for it."""
+        hosts = self.hosts_for(oid)
+        if self.definition(oid).printed.type != "program":
+            return hosts
+        size, price = self.memory_cost(oid), 0 if self.pays_before_room else price
+        return tuple(h for h in hosts if self._takes_no_memory(h) or self.memory_over(size, oid, self._may_go(oid, price, h)) <= 0)
+
+    def _bearing(self, host: int) -> tuple[int, ...]:
+        """Returns a card, and what it is hosted on itself, and so on: none of them is there without the next one (CR 1.13.11)."""
+        return (host, *self._bearing(self.state.cards[host].host)) if host else ()
+
+    def _may_go(self, placed: int, price: int, host: int = 0) -> tuple[int, ...]:
+        """Returns the programs that may be trashed for another: not those whose credits its cost needs, which is paid whole (CR 1.16.1).
+
+        Nor that which it will be hosted on, its place since 8.5.14b: it comes there once room is made (8.5.14e).
+        """
+        staying = self._bearing(host)
         spare = self.spendable(RUNNER, "install", placed) - price
         useful = self.hosted_credits(RUNNER, "install", placed)
         found: list[int] = []
         for oid in self.state.zones.get(RIG, ()):
-            if self.type_shown(self.state.cards[oid]) != "program":
+            if oid in staying or self.type_shown(self.state.cards[oid]) != "program":
                 continue
             held = self.state.cards[oid].counters["credit"] if oid in useful else 0
             if held <= max(0, spare):
@@ -449,7 +465,7 @@ class Installing(Movements):
         first = True
         while True:
             full = self._is_full(host, size)
-            programs = self._programs_on(self.state.cards[host]) if full else self._may_go(placed, price)
+            programs = self._programs_on(self.state.cards[host]) if full else self._may_go(placed, price, host)
             over = self.memory_over(memory, placed)
             if not programs or (not first and over <= 0 and not full):
                 return

@@ -37,8 +37,8 @@ _UNSEEN: Final = (HAND, DECK, DISCARD, RIG, ICE, ROOT)
 class Reactions(PayingCosts):
     """The windows in which the players trigger the conditional abilities that are pending."""
 
-    undone_by_moving: ClassVar[tuple[type[events.Event], ...]] = (events.ServerApproached,)
-    """What abilities wait for no more once the Runner was moved: they approach the server again after the ice (UFAQ 24, Formicary)."""
+    undone_by_moving: ClassVar[tuple[type[events.Event], ...]] = ()
+    """What abilities wait for no more once the Runner was moved; that is no beginning of a phase, with which CR 9.2.8f would end them."""
 
     def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
         super().__init__(state, pool, randomness, in_game)

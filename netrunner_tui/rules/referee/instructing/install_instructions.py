@@ -199,12 +199,12 @@ class InstallInstructions(Placing):
         return hosts[0] if hosts else 0
 
     def _choose_host(self, oid: int, cost: words.Cost) -> Flowing[int]:
-        hosts = self.hosts_for(oid)
+        title = self.state.cards[oid].title
+        shown = self.price(cost, Context(oid, title, RUNNER))
+        hosts = self.hosts_with_room(oid, shown.credits)
         if not hosts:
             return 0
-        title = self.state.cards[oid].title
         free = self.definition(oid).install_only_on is None
-        shown = self.price(cost, Context(oid, title, RUNNER))
         listed = hosting_options(self, oid, hosts, shown)
         if free:
             listed = (*listed, Option("install", oid, title, cost=shown, result=self.trashed_for_runner(oid, 0, shown.credits)))
