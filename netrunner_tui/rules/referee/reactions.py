@@ -56,15 +56,27 @@ class Reactions(PayingCosts):
     def reaction_window(self, pending: list[Instance]) -> Flow:
         """Carries out CR 9.2.8: the active player triggers their pending abilities, then the other player theirs."""
         self._windows.append(pending)
+        met = tuple(pending)
         try:
             first: Side = self.state.turn or CORP
             for side in (first, other(first)):
                 yield from self._react(side, pending)
                 yield from self.react_from_hand(side, pending)
+            self._let_the_next_time_be_over(met)
         finally:
             self._windows.pop()
             for instance in pending:
                 self.going_on.discard((instance.oid, instance.part))
+
+    def _let_the_next_time_be_over(self, met: tuple[Instance, ...]) -> None:
+        """Counts for delayed abilities that wait for the next time in a while that this was it, also where their player did not want it.
+
+        One without a duration waits until it resolves (CR 9.6.13c).
+        """
+        for instance in met:
+            effect = self.state.effects.get(instance.effect)
+            if effect is not None and effect.once and not (instance.unmet or instance.seeming):
+                self.count_delayed(instance.effect)
 
     def _react(self, side: Side, pending: list[Instance]) -> Flow:
         while True:
