@@ -16,6 +16,7 @@ from netrunner_tui.model.events import (
     CardDerezzed,
     CardDiscarded,
     CardDrawn,
+    CardMoved,
     CardsRevealed,
     CardTrashed,
     ClicksGained,
@@ -183,6 +184,89 @@ def test_a_facedown_card_that_is_trashed_is_called_by_its_place(trashed: CardTra
     narrator = Narrator(state, "runner", Pool())
     narrator.tell(1, [trashed])
     assert [line.text for line in narrator.lines] == [said]
+
+
+def log_of_deck(seat: Seat, events: Sequence[Event], known: str = "all") -> list[str]:
+    """What a seat reads where the Runner's stack holds cards; of the source, Smartware Distributor, only who knows it is told."""
+    state = State("nisei-1.6", 7, "C", "R")
+    for title in ("Diesel", "Sure Gamble", "Diesel"):
+        state.place_new(title, "runner", "deck")
+    state.place_new("Smartware Distributor", "runner", "rig", faceup=known == "all")  # 4
+    state.place_new("Laramy Fisk", "corp", "root", server="Server 1", faceup=True)  # 5
+    state.turn, state.runner.clicks = "runner", 9
+    narrator = Narrator(state, seat, Pool())
+    narrator.tell(1, events)
+    return [line.text for line in narrator.lines]
+
+
+@pytest.mark.parametrize(
+    ("events", "own", "others"),
+    [
+        ([CardDrawn("runner", 1, 11, source=4)], "Diesel with Smartware Distributor", "1 card with Smartware Distributor"),
+        (
+            [CardDrawn("runner", n, 10 + n, after=n - 1, source=4) for n in (1, 2, 3)],
+            "2 copies of Diesel and Sure Gamble with Smartware Distributor",
+            "3 cards with Smartware Distributor",
+        ),
+        ([CardDrawn("runner", 2, 12, source=5)], "Sure Gamble through Laramy Fisk", "1 card through Laramy Fisk"),
+        (
+            [ClicksSpent("runner", 1), *(CardDrawn("runner", n, 10 + n, "basic action", n - 1) for n in (1, 2))],
+            "Diesel and Sure Gamble for 1 click",
+            "2 cards for 1 click",
+        ),
+    ],
+)
+def test_cards_that_are_drawn_at_once_are_one_sentence_with_the_card_that_has_them_drawn(
+    events: list[Event], own: str, others: str
+) -> None:
+    assert log_of_deck("runner", events) == [f"Runner draws {own}."]
+    assert log_of_deck("corp", events) == [f"Runner draws {others}."]
+
+
+def test_a_draw_does_not_tell_the_card_that_the_seat_does_not_know() -> None:
+    assert log_of_deck("corp", [CardDrawn("runner", 1, 11, source=4)], known="Runner") == ["Runner draws 1 card."]
+
+
+def test_draws_by_different_cards_are_told_apart() -> None:
+    drawn = [CardDrawn("runner", 1, 11, source=4), CardDrawn("runner", 2, 12)]
+    assert log_of_deck("runner", drawn) == ["Runner draws Diesel with Smartware Distributor.", "Runner draws Sure Gamble."]
+
+
+def test_a_use_is_told_with_all_that_it_draws_and_what_was_paid_for_it() -> None:
+    use = AbilityUsed(4, 0, "runner", 1, "Smartware Distributor", True), ClicksSpent("runner", 1)
+    drawn = [CardDrawn("runner", n, 10 + n, after=n - 1, source=4) for n in (1, 2)]
+    assert log_of_deck("runner", [*use, *drawn]) == ["Runner uses Smartware Distributor for 1 click: draws Diesel and Sure Gamble."]
+    assert log_of_deck("corp", [*use, *drawn]) == ["Runner uses Smartware Distributor for 1 click: draws 2 cards."]
+
+
+@pytest.mark.parametrize(
+    ("events", "own", "others"),
+    [
+        (
+            [CardMoved(1, 11, "hand", seen=2, source=4)],
+            "Diesel to the grip with Smartware Distributor",
+            "a card to the grip with Smartware Distributor",
+        ),
+        ([CardMoved(1, 11, "hand", seen=2, source=5)], "Diesel to the grip through Laramy Fisk", "a card to the grip through Laramy Fisk"),
+        (
+            [
+                CardMoved(1, 11, "hand", seen=3, source=4),
+                CardMoved(2, 12, "hand", seen=2, source=4),
+                CardMoved(3, 13, "hand", seen=3, source=4),
+            ],
+            "2 copies of Diesel and Sure Gamble to the grip with Smartware Distributor",
+            "2 copies of Diesel and a card to the grip with Smartware Distributor",
+        ),
+        (
+            [CardMoved(4, 14, "hand", seen=3, active=True, source=4)],
+            "Smartware Distributor to the grip",
+            "Smartware Distributor to the grip",
+        ),
+    ],
+)
+def test_cards_that_are_added_at_once_are_one_sentence_with_the_card_that_adds_them(events: list[Event], own: str, others: str) -> None:
+    assert log_of_deck("runner", events) == [f"Runner adds {own}."]
+    assert log_of_deck("corp", events) == [f"Runner adds {others}."]
 
 
 @pytest.mark.parametrize(("seat", "drawn"), [("corp", "2 cards"), ("runner", "2 copies of Diesel")])

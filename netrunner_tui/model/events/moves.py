@@ -40,6 +40,8 @@ class CardDrawn(Event, frozen=True):
     through: DrawnThrough = ""
     after: int = 0
     """How many cards were drawn before it at the same time."""
+    source: int = 0
+    """The card that has it drawn; older files do not say."""
 
     def apply(self, s: State) -> None:
         s.move(self.card, self.new, ASIDE, seen=SEEN_BY[self.side])
@@ -58,6 +60,8 @@ class CardMoved(Event, frozen=True):
     server: str = ""
     active: bool = False
     """Whether it was installed and faceup."""
+    source: int = 0
+    """The card that has it moved; older files do not say."""
 
     def apply(self, s: State) -> None:
         s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=self.seen)

@@ -221,15 +221,18 @@ class Interrupts(ConditionalInterrupts):
         if (yield from self.comes("purging", 1, CORP)):
             self.emit(events.VirusPurged(self.state.virus_counters()))
 
-    def draw(self, side: Side, count: int, *, bottom: bool = False, through: DrawnThrough = "") -> Flowing[tuple[int, ...]]:
+    def draw(
+        self, side: Side, count: int, *, bottom: bool = False, through: DrawnThrough = "", source: int = 0
+    ) -> Flowing[tuple[int, ...]]:
         """Draws cards, as many as interrupts leave; a Corp that draws more than it has is not stopped by that (CR 1.7.2c)."""
         if not self.disturbed("drawing"):
-            return (yield from super().draw(side, count, bottom=bottom, through=through))
+            return (yield from super().draw(side, count, bottom=bottom, through=through, source=source))
         most = count if side == CORP else min(count, len(self.state.zone(RUNNER, DECK)))
         before = 0 if self.prohibited("draw", side) else most
         expected = Expected("drawing", before, by=side)
         yield from self.imminent(expected)
-        return (yield from super().draw(side, count + expected.amount - before, bottom=bottom, through=through))
+        count += expected.amount - before
+        return (yield from super().draw(side, count, bottom=bottom, through=through, source=source))
 
     def steal_agenda(self, oid: int) -> Flow:
         """Steals an agenda, unless something else happens instead (CR 9.9.8)."""

@@ -26,7 +26,9 @@ class Movements(Checkpoints):
 
     # --- drawing and shuffling (CR 8.4, 8.3) ----------------------------------------------------------------------------------------
 
-    def draw(self, side: Side, count: int, *, bottom: bool = False, through: DrawnThrough = "") -> Flowing[tuple[int, ...]]:
+    def draw(
+        self, side: Side, count: int, *, bottom: bool = False, through: DrawnThrough = "", source: int = 0
+    ) -> Flowing[tuple[int, ...]]:
         """Draws cards: set aside, checkpoint, then to the hand (8.4.5). A Corp that must draw and cannot has lost (CR 1.7.2c).
 
         Returns the objects that they are in the hand.
@@ -41,7 +43,7 @@ class Movements(Checkpoints):
             if drawn and self.prohibited("draw", side):  # since the cards before it were drawn
                 break
             drawn.append(self.state.next_oid)
-            self.emit(events.CardDrawn(side, oid, self.state.next_oid, through, len(drawn) - 1))
+            self.emit(events.CardDrawn(side, oid, self.state.next_oid, through, len(drawn) - 1, source))
         if self.met or self.look:
             yield from self.checkpoint()
         added: list[int] = []
@@ -58,7 +60,7 @@ class Movements(Checkpoints):
         order = self.randomness.shuffle(self.state.randoms, deck)
         self.emit(events.Shuffled(side, order, self.state.next_oid))
 
-    def move_to(self, oid: int, place: str) -> int:
+    def move_to(self, oid: int, place: str, source: int) -> int:
         """Adds a card to a hand, a deck or a discard pile (CR 8.2.1a). Returns the object that it is there.
 
         The heap is faceup; in Archives only what was active is (CR 4.4.6).
@@ -68,16 +70,18 @@ class Movements(Checkpoints):
         active = card.installed and card.faceup
         if place in ("HQ", "grip", "hand"):
             public = card.open or card.oid in self.state.revealed
-            self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner], active=active))
+            self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner], active=active, source=source))
         elif place in ("heap", "Archives"):
             faceup = place == "heap" or active
             # Facedown cards in Archives have no order, so whoever saw this one elsewhere cannot tell which it is (CR 4.4.2, 4.4.6c).
-            self.emit(events.CardMoved(oid, new, DISCARD, faceup=faceup, seen=BOTH if faceup else SEEN_BY[card.owner], active=active))
+            seen = BOTH if faceup else SEEN_BY[card.owner]
+            self.emit(events.CardMoved(oid, new, DISCARD, faceup=faceup, seen=seen, active=active, source=source))
         else:
             at = 0 if place in words.DECK_ENDS and words.DECK_ENDS[place][0] == "top" else -1
             # A player who saw a card in a hand or facedown in a discard pile cannot tell it from the others there (CR 4.3.3, 4.4.2).
             lost = card.zone in (HAND, DISCARD) and not card.faceup and oid not in self.state.revealed
-            self.emit(events.CardMoved(oid, new, DECK, at=at, seen=SEEN_BY[card.owner] if lost else card.seen, active=active))
+            seen = SEEN_BY[card.owner] if lost else card.seen
+            self.emit(events.CardMoved(oid, new, DECK, at=at, seen=seen, active=active, source=source))
         return new
 
     # --- what every one of them asks ------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """What is told of cards: drawn, moved, trashed, played, installed, rezzed, scored, revealed."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -8,7 +9,7 @@ from netrunner_tui.model.card_zones import ASIDE, CENTRAL_OF, DECK, DISCARD, HAN
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import Card
-from netrunner_tui.model.text import copies
+from netrunner_tui.model.text import copies, joined
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.names import ordinal
 from netrunner_tui.rules.telling.cards_seen import sees
@@ -23,6 +24,7 @@ from netrunner_tui.rules.telling.teller import (
     listed,
     points_said,
     tells,
+    use_told,
     used_for,
 )  # fmt: skip
 
@@ -60,13 +62,38 @@ def _hosted(teller: Teller, event: e.CardHosted) -> Sentence:
 
 
 def _drawn(teller: Teller, event: e.CardDrawn) -> Sentence:
-    return _several_drawn(teller, event, 1)
+    by = teller.means(event.side, event.source)
+    teller.drawing[event.new] = f"{SIDE_NAMES[event.side]} draws ", by or teller.paid(event.side)
+    return event.side, _all_drawn(teller, [event])
 
 
-def _several_drawn(teller: Teller, event: e.CardDrawn, count: int) -> Sentence:
-    who = SIDE_NAMES[event.side]
-    what = copies(teller.state.cards[event.new].title, count) if teller.seat in (event.side, "all") else _cards(count)
-    return event.side, f"{who} draws {what}{teller.paid(event.side)}."
+def _all_drawn(teller: Teller, drawn: list[e.CardDrawn]) -> str:
+    """Returns the sentence of cards that are drawn."""
+    before, after = teller.drawing[drawn[0].new]
+    seen = teller.seat in (drawn[0].side, "all")
+    return f"{before}{enumerated(teller.state.cards[one.new].title for one in drawn) if seen else _cards(len(drawn))}{after}."
+
+
+def _drawn_by_use(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
+    """Tells a card that is drawn together with the ability that was used to draw it."""
+    assert isinstance(event, e.CardDrawn)
+    used = use_told(teller, before, event.source)
+    if used is None:
+        return None
+    side, said = used
+    teller.drawing[event.new] = f"{said}: {'' if side == event.side else f'{SIDE_NAMES[event.side]} '}draws ", ""
+    return side, _all_drawn(teller, [event])
+
+
+def _drawn_together(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
+    """Tells cards together that are drawn one after another by the same."""
+    assert isinstance(event, e.CardDrawn)
+    drawn = [one for one in before if isinstance(one, e.CardDrawn)]
+    if any((one.side, one.through, one.source) != (event.side, event.through, event.source) for one in drawn):
+        return None
+    first = before[0]
+    assert isinstance(first, (e.AbilityUsed, e.CardDrawn))
+    return first.side, _all_drawn(teller, [*drawn, event])
 
 
 def _cards(count: int) -> str:
@@ -92,8 +119,29 @@ def _moved(teller: Teller, event: e.CardMoved) -> Sentence | None:
     }.get(event.zone)
     if where is None:
         return None
-    title = card.title if sees(card, teller.seat) else teller.gone
-    return card.owner, f"{SIDE_NAMES[card.owner]} adds {title or 'a card'} to {where}."
+    teller.adding[event.new] = card.title if sees(card, teller.seat) else teller.gone
+    teller.added_to = f"to {where}{teller.means(card.owner, event.source, event.card)}"
+    return card.owner, _all_added(teller, card.owner, [event])
+
+
+def _all_added(teller: Teller, side: Side, moved: list[e.CardMoved]) -> str:
+    """Returns the sentence of cards that are added to a zone; those that the seat does not know stand last."""
+    titles = [teller.adding[one.new] for one in moved]
+    known, unknown = [title for title in titles if title], titles.count("")
+    cards = [copies(title, count) for title, count in Counter(known).items()]
+    if unknown:
+        cards.append("a card" if unknown == 1 else _cards(unknown))
+    return f"{SIDE_NAMES[side]} adds {joined(cards)} {teller.added_to}."
+
+
+def _moved_together(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
+    """Tells cards together that the same adds to the same zone one after another."""
+    assert isinstance(event, e.CardMoved)
+    moved = [one for one in before if isinstance(one, e.CardMoved)]
+    cards = teller.state.cards
+    side = cards[event.new].owner
+    alike = all(one.new in cards and (one.zone, one.source, cards[one.new].owner) == (event.zone, event.source, side) for one in moved)
+    return (side, _all_added(teller, side, [*moved, event])) if alike else None
 
 
 def _before_trash(teller: Teller, event: e.CardTrashed) -> None:
@@ -333,16 +381,19 @@ def _named_counters(teller: Teller, event: e.NamedCounters) -> Sentence:
     return None, f"{said}: {held.get(event.kind, 0)} {where} now."
 
 
+_WITH_DRAWN: Final = Joining(e.CardDrawn, _drawn_together, at_once=True)
+_WITH_DRAWING_USE: Final = Joining(e.AbilityUsed, _drawn_by_use, "use", at_once=True)
+_WITH_MOVED: Final = Joining(e.CardMoved, _moved_together, at_once=True)
 _WITH_DAMAGE: Final = Joining(e.DamageSuffered, _trashed_by_damage, "damage")
 
 OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
     [
-        tells(e.CountersPlaced, "counters", _counters_placed, joins=Joining(e.AbilityUsed, _placed_by_use, "use", at_once=True)),
+        tells(e.CountersPlaced, "counters", _counters_placed, joins=(Joining(e.AbilityUsed, _placed_by_use, "use", at_once=True),)),
         tells(e.CardAdvanced, "advance", _advanced),
         tells(e.CardHosted, "move", _hosted),
-        tells(e.CardDrawn, "draw", _drawn, several=_several_drawn),
-        tells(e.CardMoved, "move", _moved, _moving),
-        tells(e.CardTrashed, "trash", _trashed, _before_trash, several=_several_trashed, joins=_WITH_DAMAGE),
+        tells(e.CardDrawn, "draw", _drawn, joins=(_WITH_DRAWN, _WITH_DRAWING_USE)),
+        tells(e.CardMoved, "move", _moved, _moving, joins=(_WITH_MOVED,)),
+        tells(e.CardTrashed, "trash", _trashed, _before_trash, several=_several_trashed, joins=(_WITH_DAMAGE,)),
         tells(e.CardDiscarded, "discard", _discarded, several=_several_discarded),
         tells(e.CardRemoved, "remove", _removed),
         tells(e.CardActivated, "play", _played),

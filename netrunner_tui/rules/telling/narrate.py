@@ -46,7 +46,7 @@ TOLD: Final[frozenset[type[Event]]] = frozenset(SENTENCES) - NOTED
 """Events that have a sentence."""
 
 
-JOINED: Final[frozenset[type[Event]]] = frozenset(told.joins.to for told in SENTENCES.values() if told.joins is not None)
+JOINED: Final[frozenset[type[Event]]] = frozenset(joins.to for told in SENTENCES.values() for joins in told.joins)
 """Events that others are told together with."""
 
 
@@ -152,7 +152,7 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
             read: object = None
             for narrator, sentence in sentences:
                 if sentence is not None:
-                    if told.joins is not None and narrator.join(told.joins, number, kind, event):
+                    if told.joins and any(narrator.join(joins, number, kind, event) for joins in told.joins):
                         continue
                     reads = sentence, narrator.clicks, narrator.about(event)
                     if line is None or reads != read:  # mostly all seats read the same

@@ -290,7 +290,7 @@ OF_PLAYERS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.BoundaryReached, "", _boundary),
         tells(e.ClicksGained, "clicks", _clicks_gained),
         tells(e.ClicksLost, "clicks", _clicks_lost),
-        tells(e.CreditsGained, "credits", _credits_gained, joins=Joining(e.AbilityUsed, _gained_by_use, "use", at_once=True)),
+        tells(e.CreditsGained, "credits", _credits_gained, joins=(Joining(e.AbilityUsed, _gained_by_use, "use", at_once=True),)),
         tells(e.CreditsLost, "credits", _credits_lost),
         tells(e.TagsTaken, "tags", _tags_taken),
         tells(e.TagsRemoved, "tags", _tags_removed),

@@ -49,6 +49,12 @@ class Teller:
         """Whether the host of the card that is about to be trashed has gone (CR 10.3.1f)."""
         self.trashed_as: dict[int, str] = {}
         """Titles of the cards that the seat has seen trashed: what they do afterwards is told as theirs."""
+        self.drawing: dict[int, tuple[str, str]] = {}
+        """What is said before and after the cards that are drawn, by the first of them."""
+        self.adding: dict[int, str] = {}
+        """The titles of cards that were added to a hand, a deck or a discard pile; "" of one that the seat does not know."""
+        self.added_to = ""
+        """Where the last of them was added to, and by which card."""
 
     def name(self, oid: int) -> str:
         """Returns a card as this seat may call it."""
@@ -85,6 +91,11 @@ class Teller:
         """
         title = self.source(source) if source not in of else ""
         return f" {word} {title}" if title else ""
+
+    def means(self, side: Side, source: int, *of: int) -> str:
+        """Returns the card that has a side do something: `" with Diesel"`, of the other side's cards `" through Laramy Fisk"`."""
+        card = self.state.cards.get(source)
+        return self.by("with" if card is None or card.owner == side else "through", source, *of)
 
     def paid(self, side: str, *, even_nothing: bool = False) -> str:
         """Returns what a side has paid since the last sentence, " for ..."; then it has been said. Of nothing it says so only if asked."""
@@ -171,13 +182,14 @@ class Told(msgspec.Struct, frozen=True):
     """Tells it, or notes what its sentence needs, from the state before it."""
     several: Counting | None = None
     """Tells so many of them in a row that would be told alike, in the one sentence of all."""
-    joins: Joining | None = None
+    joins: tuple[Joining, ...] = ()
+    """With which events before it it is told, the first of them that it belongs to."""
 
 
 def tells(
     event: type[Kind], topic: LogKind | Literal[""], after: Callable[[Teller, Kind], Sentence | None] | None,
     before: Callable[[Teller, Kind], Sentence | None] | None = None, *, several: Callable[[Teller, Kind, int], Sentence] | None = None,
-    joins: Joining | None = None,
+    joins: tuple[Joining, ...] = (),
 ) -> tuple[type[Event], Told]:  # fmt: skip
     """Returns a row of a table of events: what tells an event is checked here to take that event, which a table cannot say."""
     return event, Told(topic, cast(Telling | None, after), cast(Telling | None, before), cast(Counting | None, several), joins)
@@ -191,11 +203,17 @@ def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> 
 
 def used_for(teller: Teller, before: tuple[Event, ...], source: int, result: str) -> Sentence | None:
     """Tells the use of an ability together with the first thing that it does, and what was paid for it."""
+    used = use_told(teller, before, source)
+    return None if used is None else (used[0], f"{used[1]}: {result}.")
+
+
+def use_told(teller: Teller, before: tuple[Event, ...], source: int) -> tuple[Side, str] | None:
+    """Returns who uses an ability, and that with what was paid for it, if nothing that it does has been told yet."""
     used = before[0]
     assert isinstance(used, AbilityUsed)
     if len(before) > 1 or used.card != source:
         return None
-    return used.side, f"{SIDE_NAMES[used.side]} uses {used.title}{teller.paid(used.side)}: {result}."
+    return used.side, f"{SIDE_NAMES[used.side]} uses {used.title}{teller.paid(used.side)}"
 
 
 def damage_done(teller: Teller, event: DamageSuffered) -> tuple[Side, str]:

@@ -308,7 +308,7 @@ class Lookups(ABC):
         """Shuffles a deck (CR 1.12.3)."""
 
     @abstractmethod
-    def move_to(self, oid: int, place: str) -> int:
+    def move_to(self, oid: int, place: str, source: int) -> int:
         """Adds a card to a hand, a deck or a discard pile (CR 8.2.1a). Returns the object that it is there."""
 
     @abstractmethod

@@ -284,7 +284,7 @@ class CardInstructions(InstallInstructions):
         moved: dict[int, int] = {}
         for oid in oids:
             if oid in self.state.cards:
-                moved[oid] = self.move_to(oid, word.to)
+                moved[oid] = self.move_to(oid, word.to, context.source)
         context.done = len(moved)
         context.chosen, context.found = (tuple(moved.get(oid, oid) for oid in named) for named in (context.chosen, context.found))
 
@@ -297,7 +297,7 @@ class CardInstructions(InstallInstructions):
         oids = tuple(oid for oid in oids if oid in self.state.cards)
         context.done = len(oids)
         for oid in oids:
-            self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0))
+            self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0, source=context.source))
         for side in (side for side in SIDES if side in owners):
             self.shuffle(side)
 

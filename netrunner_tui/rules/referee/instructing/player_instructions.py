@@ -128,7 +128,7 @@ class PlayerInstructions(RunInstructions):
         side, count = self.player_of(word.who, context), self._to_draw(word, context)
         if word.up_to and count > 0:
             count = yield from self.ask_number(side, 0, count, f"{context.title}: draw how many cards?", about=context.source)
-        context.found = yield from self.draw(side, count, bottom=word.from_ == "bottom")
+        context.found = yield from self.draw(side, count, bottom=word.from_ == "bottom", source=context.source)
 
     def _to_draw(self, word: words.Draw, context: Context) -> int:
         if not word.until:

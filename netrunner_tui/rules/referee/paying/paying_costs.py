@@ -89,7 +89,7 @@ class PayingCosts(Costs):
             if price.remove_this:
                 self.emit(events.CardRemoved(context.source, self.state.next_oid))
             elif price.return_this:  # it was active, so both players know which card of that hand it is
-                self.emit(events.CardMoved(context.source, self.state.next_oid, HAND, seen=BOTH, active=True))
+                self.emit(events.CardMoved(context.source, self.state.next_oid, HAND, seen=BOTH, active=True, source=context.source))
             else:
                 paid = (yield from self.trash_to_pay((context.source,), side)) is not None and paid
         yield from self.checkpoint()
@@ -129,10 +129,11 @@ class PayingCosts(Costs):
                 context.trashed = (*context.trashed, self.state.next_oid)
                 self.emit(events.CardRemoved(oid, self.state.next_oid))
             elif price.moved_to == "bottom of stack":
-                self.move_to(oid, price.moved_to)
+                self.move_to(oid, price.moved_to, context.source)
             else:
                 card = self.state.cards[oid]
-                self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0, active=card.installed and card.faceup))
+                active = card.installed and card.faceup
+                self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0, active=active, source=context.source))
         if oids and price.moved_to == "stack":
             self.shuffle(RUNNER)
 
