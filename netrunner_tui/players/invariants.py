@@ -90,7 +90,8 @@ def cards_conserved(state: State, cids: frozenset[int], *, leaving: bool = False
         if oid >= state.next_oid:
             broken(rule, f"object {oid} is there before its number was given out")
         gone = card.host not in state.cards
-        if not card.host or (gone and ((leaving and card.zone == RIG) or (resolving and card.zone == ASIDE))):
+        # A game that is won ends before cards follow their host (CR 10.3.1).
+        if not card.host or (gone and (state.winner or (leaving and card.zone == RIG) or (resolving and card.zone == ASIDE))):
             pass
         elif card.host not in state.cards or oid not in state.cards[card.host].hosted:
             broken(rule, f"{card.title} ({oid}) says that it is hosted on {card.host}, which does not know of it")

@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, ROOT, SCORE, ZoneKind
 from netrunner_tui.model.price import FREE, Price
-from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import SEEN_BY, Card, State
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, place
@@ -36,8 +36,10 @@ def place_of(state: State, card: Card) -> str:
 def name(state: State, oid: int, side: Side, terms: Terms = PRESENT) -> str:
     """Returns a player's name for an object: its title, or "card in Server 1", "ice on HQ"."""
     card = state.cards[oid]
-    if knows(card, side):
-        return card.title
+    return card.title if knows(card, side) else _unknown(card, terms)
+
+
+def _unknown(card: Card, terms: Terms) -> str:
     if card.zone == ICE:
         return f"ice on {terms.server(card.server)}"
     if card.zone == ROOT:
@@ -46,11 +48,15 @@ def name(state: State, oid: int, side: Side, terms: Terms = PRESENT) -> str:
 
 
 def public(state: State, oid: int, terms: Terms = PRESENT) -> str:
-    """Returns a name that both players can use: the title if both know it, else the place, with a number where there are several."""
+    """Returns a name that both players can use: the title if both know it, else the place, with a number where there are several.
+
+    Whoever once saw a card in a hand cannot tell it from the others there (CR 4.3.3).
+    """
     card = state.cards[oid]
-    if knows(card, CORP) and knows(card, RUNNER):
+    among_others = card.zone == HAND and oid not in state.revealed and (state.access is None or state.access.card != oid)
+    if knows(card, CORP) and knows(card, RUNNER) and not among_others:
         return card.title
-    unknown = name(state, oid, other(card.owner), terms)
+    unknown = _unknown(card, terms)
     several = len(state.ice(card.server) if card.zone == ICE else state.root(card.server)) > 1 if card.server else False
     return f"{unknown} #{ordinal(state, card)}" if several else unknown
 

@@ -205,7 +205,8 @@ def _remembered(teller: Teller, event: e.ChoiceRemembered) -> Sentence | None:
     card, chosen = teller.state.cards.get(event.card), teller.state.cards.get(event.value)
     if card is None or chosen is None or event.name != "remembered":
         return None
-    name = chosen.title if sees(chosen, teller.seat) else public(teller.state, chosen.oid, teller.terms)
+    own = teller.seat in (chosen.owner, "all") and sees(chosen, teller.seat)
+    name = chosen.title if own else public(teller.state, chosen.oid, teller.terms)
     return card.owner, f"{SIDE_NAMES[card.owner]} chooses {name} with {card.title}."
 
 
