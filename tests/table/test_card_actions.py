@@ -15,7 +15,7 @@ from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.table.drawing.click_targets import CardTarget
+from netrunner_tui.table.drawing.click_targets import AnswerTarget, CardTarget
 from netrunner_tui.table.sitting.sitting import Sitting
 
 POSITION = """rules: nisei-1.6
@@ -83,12 +83,29 @@ def test_enter_on_a_facedown_card_lists_all_that_can_be_done_with_it(game: Game,
     before = game.number
     sitting.press("enter")
     assert (game.number, [row.text for row in sitting.choosing.listing.rows]) == (before, ["Rez Urtica Cipher", "Advance Urtica Cipher"])  # type: ignore[union-attr]
-    sitting.press("2")
+    assert "enter on" not in shown(sitting)  # what it lists is open
+    sitting.press("enter")
+    sitting.press("backspace")
+    assert not sitting.choosing.answers.deeper
+    for key in ("enter", "2"):
+        sitting.press(key)
     assert (game.state.cards[card].counters["advancement"], game.state.cards[card].faceup, game.state.corp.clicks) == (1, False, 2)
     sitting.click(CardTarget(card))
     for key in ("enter", "1"):
         sitting.press(key)
     assert game.state.cards[card].faceup
+
+
+def test_enter_chooses_in_a_list_only_where_an_answer_is_focused(game: Game, sit: f.Sit) -> None:
+    """The key line promised to choose, and enter acted on the card on the board that was focused."""
+    sitting = both(game, sit)
+    card = next(oid for oid, card in game.state.cards.items() if card.title == "Urtica Cipher")
+    sitting.click(CardTarget(card))
+    sitting.press("enter")
+    assert shown(sitting, "keys").split()[:4] == ["1-9", "choose", "enter", "act"]
+    while not isinstance(sitting.choosing.cursor.focus, AnswerTarget):
+        sitting.press("tab")
+    assert shown(sitting, "keys").split()[:4] == ["1-9", "choose", "enter", "choose"]
 
 
 def test_what_the_computer_advises_is_done_by_one_key(game: Game, sit: f.Sit) -> None:

@@ -431,7 +431,7 @@ def test_a_compound_answer_gives_its_answers_one_by_one(sit: Sit) -> None:
     assert [row.text for row in sitting.listing.rows][:2] == ["Break all subroutines with Cleaver", "Break subroutine 1 with Cleaver"]
     assert (sitting.listing.rows[0].cost, sitting.listing.rows[0].result) == ("2c", "all broken")
     sitting.press("1")
-    assert seat.said == ["use Cleaver: 1", "choose 1, 2", "use Cleaver: 1", "choose 3"]
+    assert seat.said == ["use Cleaver: 1", "choose subroutines 1, 2", "use Cleaver: 1", "choose subroutine 3"]
 
 
 def test_copies_that_can_both_be_chosen_do_not_stack(sit: Sit) -> None:

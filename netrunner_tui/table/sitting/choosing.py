@@ -261,11 +261,14 @@ class Choosing(msgspec.Struct, frozen=True):
                 self.at.overlay.tell(self.at.present.whose_turn_to_answer, waits=True)
             return None
         compound = self.compound_about(target)
-        if compound and self.answers.first is not None:
-            if len(compound) == 1:
-                return self.choose_row(self.answers.first.rows.index(compound[0]))
-            self.answers.push(Listing(compound, self.at.present.name(target)))
+        if len(compound) == 1 and self.answers.first is not None:
+            return self.choose_row(self.answers.first.rows.index(compound[0]))
+        listing = self.listing_about(question, target)
+        if listing is not None:
+            if listing != self.answers.top:
+                self.answers.push(listing)
             self.jump.close()
+            self.cursor.leave_answers()
             return None
         found = self.options_about(question, target)
         if question.several:
@@ -273,20 +276,27 @@ class Choosing(msgspec.Struct, frozen=True):
                 self._toggle(question, next((place for place in found if place not in self.answers.chosen), found[0]))
             return None
         rows = self.rows_about(question, target)
-        if len(rows) == 1:
+        if rows:
             return (found[0],) if found else self._intend(question, rows[0].intent)
-        if len(rows) > len(found):
-            self.answers.push(Listing(tuple(rows), self.at.present.name(target)))
-            self.jump.close()
-        elif found:
-            chosen = {question.options[place] for place in found}
-            self.open_group(question, lambda option: option in chosen, self.at.present.name(target))
-        elif not self._opened_archives(target):
+        if not self._opened_archives(target):
             from netrunner_tui.table.board.reasons import why_not
 
             words = why_not(self.at.present.view, question, target)
             self.at.overlay.tell(words or f"Nothing can be done with {self.at.present.name(target)} now.")
         return None
+
+    def listing_about(self, question: Question, target: ClickTarget) -> Listing | None:
+        """Returns the list that acting on a thing opens; None where it opens none."""
+        title = self.at.present.name(target)
+        compound = self.compound_about(target)
+        if compound or question.several:
+            return Listing(compound, title) if len(compound) > 1 else None
+        rows, found = self.rows_about(question, target), self.options_about(question, target)
+        if len(rows) < 2 or len(rows) > len(found):
+            return Listing(tuple(rows), title) if len(rows) > 1 else None
+        chosen = {question.options[place] for place in found}
+        view, glyphs = self.at.present.view, self.at.preferences.glyphs(self.at.present.view.rules)
+        return answer_rows.members(question, view, glyphs, lambda option: option in chosen, title, None, self.rows_on_a_page)
 
     @staticmethod
     def opens(target: ClickTarget | None) -> bool:

@@ -40,6 +40,8 @@ class BoardMoment(msgspec.Struct, frozen=True, kw_only=True):
     """By the player's own key, or something has been chosen, so that there is a way back."""
     deeper: bool = False
     """A further list of answers is open."""
+    answering: bool = False
+    """An answer is focused, not a card on the board."""
     paged: bool = False
     """That has more than one page."""
     puzzle: bool = False
@@ -68,7 +70,7 @@ def board_keys(question: Question | None, keys: Keys, moment: BoardMoment) -> Ke
     if moment.deeper:
         return (
             ("1-9 0" if moment.ten else "1-9", "choose"),
-            (act, "choose"),
+            *(((act, "choose"),) if moment.answering else keys.labels("act")),
             *keys.labels("back", *(("page down",) if moment.paged else ()), "help"),
         )
     if moment.watching:

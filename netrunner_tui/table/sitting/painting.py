@@ -191,11 +191,10 @@ class Painting:
         if isinstance(focus, StepTarget):
             return f"enter on {focus.step}: what happens in this step", ""
         glyphs, name = self._glyphs, self._at.present.name(focus)
-        rows = choosing.compound_about(focus)
-        if len(rows) < 2:
-            rows = tuple(choosing.rows_about(question, focus))
-        if len(rows) > 1:
-            return f"enter on {name}: {len(rows)} answers {glyphs.cut}", ""
+        listing = choosing.listing_about(question, focus)
+        if listing is not None:
+            return ("", "") if listing == self._answers.top else (f"enter on {name}: {len(listing.rows)} answers {glyphs.cut}", "")
+        rows = tuple(choosing.rows_about(question, focus))
         if not rows:
             return "", ""
         row = rows[0]
@@ -212,6 +211,7 @@ class Painting:
             jumping=self._jump.labelled,
             begun=self._jump.by_hand or bool(self._answers.chosen),
             deeper=self._answers.deeper,
+            answering=isinstance(self._cursor.focus, AnswerTarget),
             paged=listing is not None and len(listing.pages(self._choosing.rows_on_a_page)) > 1,
             ten=listing is not None and self._ten_answers(listing),
             puzzle=self._hints.puzzle is not None,
