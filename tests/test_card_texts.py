@@ -326,7 +326,7 @@ def test_what_the_printed_facts_say_are_lines_of_their_own() -> None:
     of_1996 = rulebook("classic").terms
     assert card_text(deck, [], terms=of_1996) == ("Only 1 deck can be in play: when you install this hardware, trash any other.",)
     assert card_text(region, [], terms=of_1996)[0] == "Limit 1 region per data fort: a newer one trashes the older."
-    assert card_text(region, [], terms=of_1996)[1] == "Only 1 copy of Thing can be in play: a newer one trashes the older."
+    assert card_text(region, [], terms=of_1996)[1] == "Only 1 copy of Thing can be in play: if there are more, trash all but 1 of them."
     assert card_text(PRINTED[CORP], []) == ()
 
 

@@ -302,7 +302,7 @@ def _limits_in_play(scene: CardSpeaker) -> Iterator[str]:
     if "deck" in printed.subtypes and not hosting:
         yield f"Only 1 deck can be in play: when you install {scene.this}, trash any other."
     if printed.unique and not hosting:  # the rulebook does not say what that is
-        yield f"Only 1 copy of {printed.title} can be in play: a newer one trashes the older."
+        yield f"Only 1 copy of {printed.title} can be in play: if there are more, trash all but 1 of them."
     if "console" in printed.subtypes:
         yield "Limit 1 console per player."
 
