@@ -41,7 +41,7 @@ from netrunner_tui.model.events import (
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import Seat
-from netrunner_tui.rules.referee.options import Trashes
+from netrunner_tui.rules.referee.options import Closes, Trashes
 from netrunner_tui.rules.telling import results
 from netrunner_tui.rules.telling.narrate import Narrator
 
@@ -279,6 +279,15 @@ def test_cards_that_are_drawn_and_discarded_alike_are_told_in_one_sentence(seat:
     narrator = Narrator(state, seat, Pool())
     narrator.tell(1, [CardDrawn("runner", n, 10 + n) for n in (1, 2)])
     assert [line.text for line in narrator.lines] == [f"Runner draws {drawn}."]
+
+
+@pytest.mark.parametrize(
+    ("subroutine", "said"),
+    [(0, "for good"), (2, "for good: subroutine 2 resolves")],
+)
+def test_a_pass_for_good_in_an_encounter_says_what_resolves(subroutine: int, said: str) -> None:
+    """It said that there was nothing more here, and the run was ended."""
+    assert results.told(Closes(subroutine)) == said
 
 
 def test_no_title_is_listed_twice() -> None:

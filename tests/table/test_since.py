@@ -106,6 +106,13 @@ def test_the_card_that_one_drew_is_told_before_credits() -> None:
     assert fitting(news, [30, 30], 40) == (0,)
 
 
+def test_what_was_lost_is_told_before_the_card_that_one_drew_where_both_have_no_room() -> None:
+    """The Corp read that a run was successful and which card it drew, and not that the run trashed its asset."""
+    news = (line(1, "run succeeds", "runner"), line(2, "trash", "runner"), replace(line(3, "draw"), about="Rockerboy Promotion"))
+    assert fitting(news, [32, 50, 32], 82) == (1,)
+    assert fitting(news, [32, 50, 32], 84) == (1, 2)
+
+
 def test_the_row_begins_with_a_sign_where_older_ones_are_left_out() -> None:
     lines = tuple(msgspec.structs.replace(line(number, "rez"), text=f"Corp rezzes card {number} for 2c.") for number in range(1, 9))
     for shown, begins in ((lines, "▌ … Corp rezzes card 7"), (lines[-2:], "▌ Corp rezzes card 7")):

@@ -70,9 +70,11 @@ class Breaks(Result, frozen=True, tag="break"):
 
 
 class Closes(Result, frozen=True, tag="close"):
-    """Passing is for good (1996)."""
+    """Passing an encounter is for good (1996): what is unbroken resolves, from this subroutine on."""
 
     does: ClassVar[Does] = "close"
+    subroutine: int = 0
+    """Its place, from 1; 0 where all are broken."""
 
 
 class Draws(Result, frozen=True, tag="draw"):

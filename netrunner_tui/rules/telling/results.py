@@ -24,8 +24,8 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
                 return f"break {'any number of' if up_to else 'all'} {kind}subroutines"
             more = f", {terms.credits(each)} more each" if each else ""
             return f"break {'up to ' if up_to else ''}{most} {kind}subroutine{'' if most == 1 else 's'}{more}"
-        case o.Closes():
-            return "nothing more here"
+        case o.Closes(subroutine):
+            return f"for good: subroutine {subroutine} resolves" if subroutine else "for good"
         case o.Draws(cards):
             return f"draw {cards} card{'' if cards == 1 else 's'}" if cards else "the stack is empty: draw nothing"
         case o.EndsTheRun():

@@ -200,12 +200,15 @@ def fitting(lines: Sequence[LogLine], widths: Sequence[int], room: int) -> tuple
     Agendas that were stolen or scored come before the last, which may say no more than that the run is over.
     What has a weight up to `_OWN` matters: damage and what it trashes, cards that were accessed, how a run ended. What is of little matter,
     as credits or a card that the other player drew, is neither the last, where anything else is, nor told in place of a line that does not
-    fit.
+    fit. The last has no room of its own where it would take that of the latest of those that matter more.
 
     There is always one, if any; it may have to be cut.
     """
     ranks = [_rank(line) for line in lines]
     last = max((place for place, rank in enumerate(ranks) if rank < LITTLE), default=len(lines) - 1)
+    most = min(range(len(lines)), key=lambda place: (ranks[place], -place), default=last)
+    if ranks and ranks[most] < ranks[last] and widths[most] + widths[last] + 2 > room:
+        last = most
     chosen: list[int] = []
     whole = True
     for place in sorted(range(len(lines)), key=lambda place: (lines[place].kind not in _WON, place != last, ranks[place], -place)):

@@ -130,7 +130,9 @@ class Turns96(Traces96):
 
     def _pass_option(self, what: tuple[Opens, ...]) -> Option:
         """Returns the option to pass, which is for good: what the other player does then is not answered."""
-        return Option("pass", result=Closes()) if "break" in what else PASS
+        if self.unread or "break" not in what:
+            return PASS
+        return Option("pass", result=Closes(next(self.unbroken_numbers(), 0)))
 
     def reaction_window(self, pending: list[Instance]) -> Flow:
         """Lets the player whose turn it is order everything that happens at once."""
