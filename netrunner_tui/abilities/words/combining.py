@@ -59,7 +59,10 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         if other and not theirs and not doers.isdisjoint(("", self.by)):  # some are theirs and some are not
             name = say.name(other)
             chooses = "must choose 1: " if self.must else "choose 1: " if name == "they" else "chooses 1: "
-            return f"{name} {chooses}{joined(self._apart(say), 'or')}"
+            apart = self._apart(say)
+            if any(", then " in mode for mode in apart):  # what comes then is of that mode alone
+                return f"{name} {chooses}{'; '.join(apart[:-1])}; or {apart[-1]}"
+            return f"{name} {chooses}{joined(apart, 'or')}"
         told = [modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))]
         options = ", or ".join(told) if any(", " in mode for mode in modes[:-1]) else joined(told, "or")
         if self.all_if is not None:
