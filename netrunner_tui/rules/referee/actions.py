@@ -201,8 +201,13 @@ class Actions(Runs):
         return self._as_first_click(side, options)
 
     def _as_first_click(self, side: Side, options: list[Option]) -> list[Option]:
-        """Returns the actions that may be taken with a player's first click of a turn; all, where nothing else can be done."""
+        """Returns the actions that may be taken with a player's first click of a turn; all, where nothing else can be done.
+
+        All of them, too, where every run has an additional cost: nobody has to pay that (CR 9.12.3e).
+        """
         if not self.owes_first_click(side):
+            return options
+        if all(self.additional_cost("run", server=server) != words.FREE for server in self._open_to_runs()):
             return options
         return [o for o in options if o.verb == "run" or (o.verb == "play" and self.has_subtype(o.card, "run"))] or options
 
@@ -310,9 +315,7 @@ class Actions(Runs):
     def _runner_basic(self, options: list[Option]) -> None:
         s = self.state
         running = self.basic_cost("run")
-        for server in s.servers:
-            if self.prohibited("run", RUNNER, server=server):
-                continue
+        for server in self._open_to_runs():
             extra = self.additional_cost("run", server=server)
             if extra is words.FREE:
                 options.append(Option("run", server=server, cost=running))
@@ -325,6 +328,10 @@ class Actions(Runs):
         untagging = self.basic_cost("untag")
         if s.runner.tags and self.spendable(RUNNER, "untag") >= untagging.credits and not self.prohibited("remove tags", RUNNER):
             options.append(Option("untag", cost=untagging))
+
+    def _open_to_runs(self) -> list[str]:
+        """Returns the servers that nothing forbids the Runner to run on."""
+        return [server for server in self.state.servers if not self.prohibited("run", RUNNER, server=server)]
 
     def _can_draw(self, side: Side) -> bool:
         """Returns whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5).
