@@ -4,6 +4,7 @@ from functools import partial
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.word_trees import words_and_names
 from netrunner_tui.model import events, price
 from netrunner_tui.model.card_zones import DECK
 from netrunner_tui.model.effects import ONCE, Until
@@ -67,7 +68,7 @@ class Instructions(TraceInstructions):
             self.end_run(context.source)
 
     def _forbid(self, word: words.Forbid, context: Context) -> None:
-        about = context.it if word.card == "it" else 0
+        about = context.it if "it" in words_and_names(word)[1] else 0
         for what in word.cannot:
             self.begin_effect(
                 "cannot", context, part=word.part, until=UNTIL[word.for_], name=what, target=about,
