@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -94,8 +94,13 @@ def check_playable(side: Side, file: DeckFile, pool: Pool, rules: str, any_deck:
         raise NetrunnerError(f"`{name}` is a deck for {' and '.join(file.games)}, and the game is played by {plain(rules)}")
     problems = [] if any_deck else check_deck(file.deck, pool, rules, starter=file.starter)
     if problems:
-        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        raise NetrunnerError(f"`{name}` breaks a rule of deck construction: {problems[0]}{more}")
+        raise broken(file, problems)
+
+
+def broken(file: DeckFile, problems: Sequence[str]) -> NetrunnerError:
+    """Returns the mistake that a deck breaks rules of deck construction, of which there is at least one."""
+    rules = f"{len(problems)} rules of deck construction, the first" if len(problems) > 1 else "a rule of deck construction"
+    return NetrunnerError(f"`{plain(file.deck.name)}` breaks {rules}: {problems[0].rstrip('.')}")
 
 
 def _name(name: str) -> str:

@@ -38,6 +38,8 @@ class DeckChoice(msgspec.Struct, frozen=True):
     """Why it cannot be played, or its purpose."""
     first: bool = False
     """Whether it is its game's default deck."""
+    own: bool = False
+    """Whether it is the user's."""
 
 
 class ListedGame(msgspec.Struct, frozen=True):

@@ -75,14 +75,15 @@ class CardsAndDecks:
     def _choice(self, name: str, file: DeckFile | BadFile, side: Side, rules: str) -> DeckChoice:
         from netrunner_tui.library.legality import check_deck
 
+        path = self._files[name]
+        own = path.parent != decks_folder()
         if isinstance(file, BadFile):
-            return DeckChoice(plain(name), side, "", 0, playable=False, note=str(file))
+            return DeckChoice(plain(name), side, "", 0, playable=False, note=str(file), own=own)
         problems = check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter)
         problems += self.against_pool(file)
         note = problems[0] if problems else plain(file.about)
-        path = self._files[name]
-        first = path.parent == decks_folder() and path.stem == rulebook(rules).starters[side]
-        return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note, first=first)
+        first = not own and path.stem == rulebook(rules).starters[side]
+        return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note, first=first, own=own)
 
     def against_pool(self, file: DeckFile) -> list[str]:
         """Returns what the sealed pool that a deck is built from says against it."""

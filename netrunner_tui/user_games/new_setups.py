@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from netrunner_tui.model.deck import SURPRISE
-from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
 if TYPE_CHECKING:
@@ -29,7 +27,7 @@ def new_game_setup(
     A deck called SURPRISE is drawn from those that can be played. With `second` it is the first game of a match; those are the decks of
     the second game where they are others. Raises NetrunnerError.
     """
-    from netrunner_tui.library.setup import as_match, common_rules, new_setup
+    from netrunner_tui.library.setup import as_match, broken, common_rules, new_setup
 
     if rules:
         rulebook(rules)
@@ -42,7 +40,7 @@ def new_game_setup(
     for file in () if any_deck else (*pair.values(), *others.values()):
         problems = cards.against_pool(file)
         if problems:
-            raise NetrunnerError(f"`{plain(file.deck.name)}` breaks a rule of deck construction: {problems[0]}")
+            raise broken(file, problems)
     setup = new_setup(pair, cards.pools.of(rules), names=names, rules=rules, seed=seed, any_deck=any_deck)
     if second is None:
         return setup

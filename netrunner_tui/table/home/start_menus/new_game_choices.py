@@ -7,7 +7,7 @@ from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.text import count_text, folded
+from netrunner_tui.model.text import count_text, folded, joined
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.symbols import side_word
@@ -23,6 +23,8 @@ class NewGameChoices:
     def __init__(self, calls: StartCalls, filled_in: FilledIn) -> None:
         self._calls = calls
         self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
+        self._left_out: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
+        """The user's own decks that cannot be played."""
         self._books: Mapping[str, str] = {}
         names, decks = filled_in.names, filled_in.decks
         kept = {side: name[:LONGEST_NAME] for side, name in calls.options().names.items() if names[side] == side_word(side)}
@@ -46,12 +48,13 @@ class NewGameChoices:
         return self.form.rules or (last if last in self.books else next(iter(self.books), ""))
 
     def decks(self, side: Side) -> tuple[DeckChoice, ...]:
-        """Returns the decks of a side for the chosen game that can be played."""
+        """Returns the decks of a side for the chosen game that can be played, the user's own first."""
         place = (self.rules, side)
         if place not in self._choices:
             try:
                 found = self._calls.host.decks(side, self.rules)
-                self._choices[place] = tuple(deck for deck in found if deck.playable)
+                self._choices[place] = tuple(sorted((deck for deck in found if deck.playable), key=lambda deck: not deck.own))
+                self._left_out[place] = tuple(deck for deck in found if deck.own and not deck.playable)
                 if not self._choices[place]:
                     self._calls.say(next((deck.note for deck in found if deck.note), ""))
             except NetrunnerError as error:
@@ -81,7 +84,14 @@ class NewGameChoices:
         """Returns the line for a side's deck, with what `change` does to it."""
         deck = self.deck(side)
         words = f"{deck.identity}{', ' if deck.identity else ''}{count_text(deck.cards, 'card')}" if deck else "no deck found"
-        return Item.valued(told, deck.name if deck else "", words, change)
+        return Item.valued(told, deck.name if deck else "", f"{words}{', yours' if deck and deck.own else ''}{self._missing(side)}", change)
+
+    def _missing(self, side: Side) -> str:
+        """Returns which of the user's decks of a side cannot be chosen, and of one why: whoever has built it looks for it."""
+        missing = self._left_out.get((self.rules, side), ())
+        if len(missing) == 1:
+            return f". Left out is {missing[0].name}: {missing[0].note.rstrip('.')}"
+        return f". Left out, as rules are broken, are {joined(deck.name for deck in missing)}" if missing else ""
 
     def _change_game(self, by: int) -> None:
         known = list(self.books)
