@@ -25,13 +25,13 @@ SCRIPT_EFFORT: Final[Mapping[Side, Effort]] = {side: Effort(weights=BEST[side]) 
 _WHY: Final[Mapping[OptionVerb, str]] = {
     "gain": "Nothing that you could pay for now is worth more. Money is what everything else is made of.",
     "draw": "What you hold is not enough for a plan. More cards, more plans.",
-    "play": "It does what it says at once, and that is worth more than the click.",
-    "advance": "A counter nearer to its points.",
+    "play": "{card} does what it says at once, and that is worth more than the click.",
+    "advance": "A counter more, and {card} is nearer to its points.",
     "purge": "Their viruses have grown too strong.",
     "trash resource": "A tagged Runner's resources are yours to take.",
     "untag": "A tag lets the Corp take your things apart. Be rid of it.",
-    "use": "It is there to be used, and this is a good moment.",
-    "rez": "Facedown it does nothing. This is the moment that it is for.",
+    "use": "{card} is there to be used, and this is a good moment.",
+    "rez": "Facedown, {card} does nothing. This is the moment that it is for.",
     "score": "Points, and they cost neither click nor credit.",
     "pass": "Nothing here is worth its price.",
     "continue": "What lies ahead is worth more than what it may cost.",
@@ -42,15 +42,15 @@ _WHY: Final[Mapping[OptionVerb, str]] = {
     "keep": "A hand that works: something to begin with, and money to pay for it.",
     "mulligan": "With this hand nothing gets going. Others will be better.",
 }  # fmt: skip
-"""Why, by what is done; what is installed and where runs go is told by more than that."""
+"""Why, by what is done, of which card; what is installed and where runs go is told by more than that."""
 _INSTALLED: Final[Mapping[str, str]] = {
     "ice": "Ice makes visits dear, and cheap visits are what loses you agendas.",
     "agenda": "An agenda in a server can be scored soon. In your hand it can only be found.",
-    "asset": "While it stands there it works for you, or the Runner pays to be rid of it.",
-    "upgrade": "It makes that server harder to get at.",
+    "asset": "While {card} stands there it works for you, or the Runner pays to be rid of it.",
+    "upgrade": "{card} makes that server harder to get at.",
     "program": "Without the right breaker, ice decides where you may go.",
-    "hardware": "It lies there for the rest of the game, and pays back in time.",
-    "resource": "The sooner it lies there, the more often it pays.",
+    "hardware": "{card} lies there for the rest of the game, and pays back in time.",
+    "resource": "The sooner {card} lies there, the more often it pays.",
 }
 _LOOK: Final = "An access is a chance of points, and the way is worth its price."
 
@@ -136,7 +136,7 @@ class GameCoach:
         done, best = next((one for one in asked.judged if one.answer == answer), None), asked.judged[0]
         if done is None or done.worth > best.worth - _MUCH:
             return ""
-        return f"I had rather seen you {asked.question.say(best.answer, self._terms)}. "
+        return f"I would rather have seen you {asked.question.say(best.answer, self._terms)}. "
 
     def _why(self, question: Question, answer: Answer, world: World) -> str:
         if question.numbers is not None:
@@ -151,10 +151,10 @@ class GameCoach:
 
     def _why_of(self, question: Question, option: Option, world: World) -> str:
         if option.verb == "install":
-            return _INSTALLED.get(self._type_of(option, world), "")
+            return _INSTALLED.get(self._type_of(option, world), "").format(card=option.title)
         if option.verb == "pass" and self._side == CORP and question.kind == "window":
             return "Nothing to pay for at this moment."
-        return _WHY.get(option.verb, "It asks you something: this is what serves you most.")
+        return _WHY.get(option.verb, "It asks you something: this is what serves you most.").format(card=option.title or "the card")
 
     def _parts(self, question: Question, answer: Answer, world: World) -> bool:
         """Returns whether an answer parts with cards of the player's own."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.price import Price
+from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.terms import Terms
@@ -214,7 +215,7 @@ def card_in_full(terms: Terms, card: CardView, *copies: CardView) -> list[str]:
         facts.append(counted(card.memory, "memory unit"))
     if card.trash is not None:
         facts.append(f"trash cost {counted(card.trash, terms.word('credit'))}")
-    lines = [f"{_title(card)}: {', '.join([*_kind(card, terms), *([card.faction] if card.faction else [])])}."]
+    lines = [f"{_title(card)}: {', '.join([*_kind(card, terms), *([faction_name(card.faction)] if card.faction else [])])}."]
     if facts:
         lines.append(sentence(", ".join(facts)) + ".")
     lines += [_sum(amount, terms) for amount in (card.strength, card.requirement) if amount is not None]
