@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -91,6 +92,14 @@ def test_selfplay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_selfplay_refuses_in_one_line(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["selfplay", *args]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_selfplay_refuses_a_deck_with_cards_of_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A deck that says it is for both games, with a card that one of them has not."""
+    deck = tmp_path / "corp.yaml"
+    deck.write_text('name: Mine\nrules: [nisei-1.6, ffg]\nidentity: "NBN: Making News"\ncards: {Spin Doctor: 3, Hedge Fund: 3}\n')
+    assert cli.main(["selfplay", "--rules", "ffg", "--corp", str(deck), "--games", "1"]) == 2
+    assert capsys.readouterr().err == "the corp deck `Mine` has a card that is not known here: `Spin Doctor`\n"
 
 
 def test_a_violation_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

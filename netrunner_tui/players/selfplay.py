@@ -29,6 +29,7 @@ from netrunner_tui.players.coverage import CardPart, Coverage, text_of
 from netrunner_tui.players.matches import MatchOutcome, drawn_match, match, play_all
 from netrunner_tui.progress_bar import watched
 from netrunner_tui.rulebook_facts.registry import USUAL
+from netrunner_tui.rules.beginning import beginning
 
 MOST_TOLD: Final = 5
 """Upper limit of games with a violation that are printed in full."""
@@ -129,7 +130,7 @@ def _place(text: str) -> int:
 
 
 def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | None = None, rules: str = USUAL.name) -> list[GameSetup]:
-    """Returns every pairing of a Corp deck and a Runner deck of a rulebook. Raises NetrunnerError if there are none."""
+    """Returns every pairing of a Corp deck and a Runner deck of a rulebook. Raises NetrunnerError for none and for unknown cards."""
     pool = cards.of(rules) if isinstance(cards, Pools) else cards
     decks: dict[Side, list[DeckFile]] = {CORP: [], RUNNER: []}
     named: dict[Side, str | None] = {CORP: corp, RUNNER: runner}
@@ -148,6 +149,9 @@ def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | Non
     ]
     if not pairings:
         raise NetrunnerError(f"no two of these decks can play each other by the rulebook {rules}")
+    if corp is not None or runner is not None:
+        for setup in pairings:
+            beginning(setup, pool)  # whether every card of a deck that was given is known
     return pairings
 
 
