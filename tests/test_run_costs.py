@@ -88,7 +88,7 @@ def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
          "Data Raven 4: Carmen 2 + 1 = 3c, and 1 tag or the end of the run when encountered; "
          "Data Raven 4: Carmen 2 + 1 = 3c, and 1 tag or the end of the run when encountered; 6c in all", "6c + 2 tags"),
         (["Carmen"], [("Turnpike", True)], "Turnpike 3: Carmen 2 + 1 = 3c, and 1c lost when encountered", "3c + 1c lost"),
-        (["Buzzsaw"], [("Tollbooth", True)], "Tollbooth 5: Buzzsaw 6 + 1 = 7c, and what it does when encountered", "7c + more"),
+        (["Buzzsaw"], [("Tollbooth", True)], "Tollbooth 5: Buzzsaw 6 + 1 = 7c, and its effect when encountered", "7c + more"),
     ],
 )  # fmt: skip
 def test_the_price_of_a_run(rig: Sequence[str], ice: Sequence[tuple[str, bool]], said: str, short: str) -> None:

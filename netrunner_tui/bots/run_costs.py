@@ -150,7 +150,7 @@ def way_words(cost: IceCost, terms: Terms = PRESENT, *, aloud: bool = False) -> 
     said = _broken_words(cost, terms, summed=aloud)
     if cost.left:
         said += f", and {cost.left} cannot be broken"
-    taken = [*met_words(cost.met, terms), *(["what it does"] if cost.met.more else [])]
+    taken = [*met_words(cost.met, terms), *(["its effect"] if cost.met.more else [])]
     return f"{said}, and {' and '.join(taken)} when encountered" if taken else said
 
 

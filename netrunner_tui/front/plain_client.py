@@ -218,6 +218,7 @@ def play(
             verbosity=level(options.verbosity),
             faults=FaultLog("plain", lambda fault: tell_host(visit.tell_log, fault)),
             advising=_advising(remote, hosted) if seat.side is not None else None,
+            review=lambda: finished.review_lines(visit, server, name),
         )  # fmt: skip
         code = run(table, stdin=typing, stdout=sys.stdout)
         if code or hosted.seat is seat:

@@ -52,7 +52,7 @@ def run(table: PlainTable, *, stdin: TextIO | None, stdout: TextIO | None) -> in
     try:
         play.game.greet(kept=bool(resume))
         play.play(changed, table.wait or (lambda: not changed.wait()))
-        if table.review is not None:
+        if table.review is not None and table.table_news is None:
             _look_back(lines, table.review, first.view())
     except PlayerLeft:
         lines.tell("The game is kept." if resume else "You leave the game.", *([f"To go on with it: {resume}"] if resume else ()))
@@ -80,14 +80,19 @@ def _look_back(lines: Console, review: Callable[[], Sequence[str]], view: View) 
         lines.say("review: looks back on the game. seed: what its cards were shuffled with. Anything else, or enter, leaves.")
         match (lines.read() or "").casefold():
             case "review":
-                try:
-                    lines.say(*(spoken(sentence) for sentence in review()))
-                except NetrunnerError as problem:
-                    lines.say(spoken(str(problem)))
+                _read_out(lines, review)
             case "seed":
                 lines.say(*board_lines.seed(view))
             case _:
                 return
+
+
+def _read_out(lines: Console, review: Callable[[], Sequence[str]]) -> None:
+    """Reads out the review of a game that is over, or why there is none. Raises OSError."""
+    try:
+        lines.say(*(spoken(sentence) for sentence in review()))
+    except NetrunnerError as problem:
+        lines.say(spoken(str(problem)))
 
 
 class _Play:
@@ -170,7 +175,9 @@ class _Play:
                 return
             if typed is None:
                 raise PlayerLeft
-            if typed and not table_news.anew() and not self.look(side, typed):
+            if typed.casefold() == "review" and self.table.review is not None:
+                _read_out(self.lines, self.table.review)
+            elif typed and not table_news.anew() and not self.look(side, typed):
                 self.lines.say(*table_news.help(), *typed_help({"end of a game"}))
         self.lines.say("Another game begins.")
 

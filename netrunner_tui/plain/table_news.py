@@ -33,6 +33,8 @@ class TableNews:
         said = hosted.talk()
         self._heard = said[-1].number if said else -1
         self._marks = self._present()
+        self._met = {name for name, mark in self._marks.items() if not mark}
+        """Those who have been here and looked: of nobody else it is told that they are back."""
         self._little = len(_LITTLE)
         self._claim = ""
         self._offered = False
@@ -74,9 +76,10 @@ class TableNews:
             if before is None:
                 lines.append(f"{name} is here.")
             elif mark != before:
-                lines.append(f"{name} {_MARKS[mark]}." if mark else f"{name} is back.")
+                lines.append(f"{name} {_MARKS[mark]}." if mark else f"{name} is {'back' if name in self._met else 'here'}.")
         lines += [f"{name} has left." for name in self._marks if name not in marks]
         self._marks = marks
+        self._met |= {name for name, mark in marks.items() if not mark}
         lines += self._company.news(talk=False)
         lines += self._time()
         if self._offered and self._seat.request() is None and not self.anew():

@@ -99,6 +99,7 @@ TYPED: Final = (
     _typed("add time | add time 10", "player with a clock", "give the other player minutes"),
     _typed("clock", "clocks", "what is left on the clocks"),
     _typed("board | score | log | card | back", "end of a game", "look at the game once more"),
+    _typed("review", "end of a game", "look back on the game: figures and turning points"),
     _typed("quit", "end of a game", "leave"),
     _typed("next | next 10", "moments", "an answer forward, or so many; an empty line is one forward"),
     _typed("back | back 10", "moments", "an answer back, or so many"),

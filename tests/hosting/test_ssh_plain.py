@@ -141,11 +141,13 @@ def test_without_a_terminal_one_is_asked_where_the_stops_are(host: Host) -> None
 
 def test_without_a_terminal_one_stays_after_the_game_too(host: Host) -> None:
     """`ssh HOST play --plain` has no terminal: its players could neither ask for a rematch nor agree to one."""
-    typed = "keep\nconcede\nyes\nwho\nrematch\nseed\nquit\n"
+    typed = "keep\nconcede\nyes\nwho\nreview\nrematch\nseed\nquit\n"
     done = host.said_to("eve", "new", "--plain", "--bot", "trainee", "--side", "corp", given=typed)
     _, _, after = done.stdout.partition("The game is over")
     assert "rematch: ask for another game, with the sides swapped." in after, done.stdout
     assert "You: Corp." in after
+    assert "review: look back on the game: figures and turning points." in after
+    assert "No turning point was found by the rules." in after[after.index("You: Corp.") : after.index("Another game begins.")], after
     assert "Another game begins." in after
     assert "You play the Runner" in after
     assert host.said_to("eve", "new", "--plain", "--bot", "trainee", given="keep\nconcede\nyes\n").stdout.rstrip().endswith("leave.")
