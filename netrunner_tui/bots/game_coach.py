@@ -136,7 +136,8 @@ class GameCoach:
         done, best = next((one for one in asked.judged if one.answer == answer), None), asked.judged[0]
         if done is None or done.worth > best.worth - _MUCH:
             return ""
-        return f"I would rather have seen you {asked.question.say(best.answer, self._terms)}. "
+        better, worse = (asked.question.say(one.answer, self._terms) for one in (best, done))
+        return f"I would rather have seen you {better} than {worse}. "
 
     def _why(self, question: Question, answer: Answer, world: World) -> str:
         if question.numbers is not None:

@@ -38,7 +38,8 @@ def paint_coach(spoken: Spoken, side: Side, area: Area, glyphs: Glyphs) -> Canva
         canvas.put(0, y, glyphs.edge_small, Ink(side, "panel"))
     y = 0
     lines = canvas.wrap(spoken.text, area.width - 4)
-    if area.height >= TITLED_FROM or len(lines) <= area.height - 2:
+    # A heading without a goal gives way to words that it would cut.
+    if len(lines) <= area.height - 2 or (area.height >= TITLED_FROM and spoken.goal):
         quiet = f"{spoken.silence} silence"
         end = canvas.right(area.width - 1, 0, quiet, Ink("ink3", "panel"))
         canvas.point(end, 0, canvas.measure(quiet), 1, KeyTarget(spoken.silence))
