@@ -32,14 +32,15 @@ def step(view: View, number: str = "") -> list[str]:
 
 def term(view: View, name: str) -> list[str]:
     """Returns the meaning of a term of the game, or of each term of a card that can be seen."""
-    found, terms = look_up(name), rulebook(view.rules).terms
-    if found is not None:
-        return [_meaning(found, terms)]
+    terms = rulebook(view.rules).terms
+    found = look_up(name, terms)
+    if found:
+        return [_meaning(one, terms) for one in found]
     cards = board_lines.cards_named(view, name)
     if cards:
-        return [_meaning(one, terms) for one in terms_of(cards[0])]
+        return [_meaning(one, terms) for one in terms_of(cards[0], terms)]
     return [f"{sentence(spoken(name))} is no word of the game, and no card that you can see."]
 
 
 def _meaning(found: GlossaryEntry, terms: Terms) -> str:
-    return f"{sentence(terms.word(found.name))}: {terms.fill(found.told)} Rule {found.rule}."
+    return f"{sentence(terms.word(found.name))}: {terms.fill(found.told)} Comprehensive Rules {found.rule}."

@@ -6,6 +6,7 @@ import pytest
 from card_pools import pools
 
 from netrunner_tui.model.view import CardView, LogLine, SubroutineView, Sum, Term
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.telling.glossary import TERMS, look_up, terms_in, terms_of
@@ -80,11 +81,26 @@ def test_every_word_of_the_game_on_every_card_is_told(rules: str) -> None:
         assert set(printed.subtypes) <= told | {form for name in told if name in TERMS for form in TERMS[name].forms} | {"AI"}
 
 
+@pytest.mark.parametrize(
+    ("word", "names"),
+    [
+        ("bits", ["credit"]), ("bit", ["credit"]), ("fort", ["server"]), ("data fort", ["server"]), ("node", ["asset"]),
+        ("preps", ["event"]), ("hand", ["grip"]), ("trash", ["trash", "heap"]), ("liberated", ["steal"]),
+        ("action", ["action", "click"]), ("credit", ["credit"]),
+    ],
+)  # fmt: skip
+def test_the_words_of_1996_are_told_in_its_own_words(word: str, names: list[str]) -> None:
+    """They were no words of the game, though every line of it says them."""
+    terms = rulebook("classic").terms
+    assert [term.name for term in look_up(word, terms)] == names
+    assert set(names) <= {term.name for term in terms_in([f"Take 2 {word}."], terms)}
+
+
 def test_the_longest_term_counts() -> None:
     assert [term.name for term in terms_in(["Do 2 net damage. R&D"])] == ["net damage", "R&D"]
     assert [term.name for term in terms_in(["Lose [click]."])] == ["click"]
-    assert look_up("Rezzed") is TERMS["rez"]
-    assert look_up("ordinary") is None
+    assert look_up("Rezzed") == (TERMS["rez"],)
+    assert look_up("ordinary") == ()
     assert all(1 <= term.told.count(". ") + 1 <= 3 for term in TERMS.values())
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import CardView
 
 
@@ -24,7 +25,7 @@ _LINES: Final = """
 access | 7.1 | access, accesses, accessed, accessing
   The Runner looks at a card of the Corp. An agenda is {stolen}, a card with a trash cost may be trashed for it.
 action | 5.2 | action, actions
-  What a player spends {clicks} on, one at a time, in the action phase of the turn.
+  What a player does in the action phase of the turn, one at a time; it costs {a click} or more.
 additional cost | 1.16 | additional cost, additional costs
   Paid together with the usual cost. Whoever does not pay all of it does nothing at all.
 advance | 1.18 | advance, advanced, advances, can be advanced
@@ -240,43 +241,51 @@ TERMS: Final[dict[str, GlossaryEntry]] = {term.name: term for term in map(_term,
 """Every term by its name, in the order of the alphabet."""
 
 
-@lru_cache(maxsize=1)
-def _by_form() -> dict[str, GlossaryEntry]:
-    found: dict[str, GlossaryEntry] = {}
+@lru_cache(maxsize=8)
+def _by_form(terms: Terms) -> dict[str, tuple[GlossaryEntry, ...]]:
+    """Returns the terms by every way in which a game writes them; in 1996 a pile has the name of what is done to a card: trash."""
+    found: dict[str, tuple[GlossaryEntry, ...]] = {}
     for term in TERMS.values():
         for form in term.forms:
-            found.setdefault(form, term)
+            found.setdefault(form, (term,))
+    for term in TERMS.values():
+        words = [terms.word(form).lower() for form in term.forms]
+        if term.name == "server":
+            words.append(terms.server("Server 1").removesuffix(" 1").lower())
+        for word in words:
+            if term not in (known := found.get(word, ())) and (not known or word not in term.forms):
+                found[word] = (*known, term)
     return found
 
 
-@lru_cache(maxsize=1)
-def _pattern() -> re.Pattern[str]:
-    forms = sorted(_by_form(), key=len, reverse=True)
+@lru_cache(maxsize=8)
+def _pattern(terms: Terms) -> re.Pattern[str]:
+    forms = sorted(_by_form(terms), key=len, reverse=True)
     return re.compile("|".join(rf"(?<![\w&]){re.escape(form)}(?![\w&])" for form in forms), re.IGNORECASE)
 
 
-def look_up(word: str) -> GlossaryEntry | None:
-    """Returns the term that a word or a form of it stands for, None for an ordinary word."""
-    return _by_form().get(word.strip().lower())
+def look_up(word: str, terms: Terms = PRESENT) -> tuple[GlossaryEntry, ...]:
+    """Returns the terms that a word or a form of it stands for in a game, none for an ordinary word."""
+    return _by_form(terms).get(word.strip().lower(), ())
 
 
-def terms_in(texts: Iterable[str]) -> list[GlossaryEntry]:
+def terms_in(texts: Iterable[str], terms: Terms = PRESENT) -> list[GlossaryEntry]:
     """Returns the terms that stand in texts, each once, in the order that they come up in; the longest form counts."""
     found: dict[str, GlossaryEntry] = {}
     for text in texts:
-        for match in _pattern().finditer(text):
-            term = _by_form()[match[0].lower()]
-            found.setdefault(term.name, term)
+        for match in _pattern(terms).finditer(text):
+            for term in look_up(match[0], terms):
+                found.setdefault(term.name, term)
     return list(found.values())
 
 
-def terms_of(card: CardView) -> list[GlossaryEntry]:
+def terms_of(card: CardView, terms: Terms = PRESENT) -> list[GlossaryEntry]:
     """Returns every term on a card, as the card stands: its type, its subtypes, its figures, its text."""
     found: dict[str, GlossaryEntry] = {}
     for word in (card.type, *card.subtypes):
         if word:
-            term = look_up(word) or GlossaryEntry(word, _PLAIN_SUBTYPE, "2.16", (word,))
-            found.setdefault(term.name, term)
+            for term in look_up(word, terms) or (GlossaryEntry(word, _PLAIN_SUBTYPE, "2.16", (word,)),):
+                found.setdefault(term.name, term)
     figures = [
         ("unique", card.unique),
         ("strength", card.strength is not None),
@@ -289,7 +298,7 @@ def terms_of(card: CardView) -> list[GlossaryEntry]:
     for name, there in figures:
         if there:
             found.setdefault(name, TERMS[name])
-    for term in terms_in((*card.text, *(sub.text for sub in card.subroutines), *card.notes)):
+    for term in terms_in((*card.text, *(sub.text for sub in card.subroutines), *card.notes), terms):
         found.setdefault(term.name, term)
     if card.subroutines:
         found.setdefault("subroutine", TERMS["subroutine"])

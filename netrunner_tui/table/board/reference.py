@@ -43,7 +43,7 @@ def words_page(card: CardView | None, terms: Terms) -> Page:
     if card is None or not card.title:
         return glossary_page(terms)
     more = f"All words of the game: {COMMAND_LIST}, {command('glossary').words.name}"
-    return Page("list", f"Words of {card.title}", (*_lines(terms_of(card), terms), (more, "")))
+    return Page("list", f"Words of {card.title}", (*_lines(terms_of(card, terms), terms), (more, "")))
 
 
 def glossary_page(terms: Terms) -> Page:
