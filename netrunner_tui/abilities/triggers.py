@@ -65,6 +65,10 @@ EVENTS: Final[dict[str, Row]] = {
         past_times="{runner} made {times} successful runs{server}",
         would=("success",),
     ),
+    "run fails": Row(
+        (events.RunFailed,), ("server",), phrase="a run{server} becomes unsuccessful",
+        past_phrase="{runner} made an unsuccessful run{server}", past_times="{runner} made {times} unsuccessful runs{server}",
+    ),
     "run ends": Row(
         (events.RunEnded,), ("server", "outcome"), phrase="{a_outcome}run{server} ends", past_phrase="{a_outcome}run{server} ended",
         outcomes=SUCCESS,
