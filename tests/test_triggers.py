@@ -85,6 +85,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "action phase begins": e.ActionPhaseBegan(side),
         "run begins": e.RunBegan(server, 2 if fits else 1),
         "run succeeds": e.RunSucceeded(server),
+        "run fails": e.RunFailed(server),
         "run ends": e.RunEnded(server, fits, 0, 0, 1),
         "server approached": e.ServerApproached(server),
         "all ice passed": e.AllIcePassed(server),
