@@ -8,6 +8,7 @@ import pytest
 
 from netrunner_tui.cli import main
 from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.view import CardView, ServerView
 from netrunner_tui.plain import board_lines, replay_lines
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.game_commands import GAME_COMMANDS
@@ -126,6 +127,15 @@ def test_a_remote_server_is_asked_for_by_its_number(games: UserGames) -> None:
     text = said(begun(games), "keep\nkeep\ninstall tithe on new server\nservers 1\nservers server 1\nquit\n")
     assert text.count("Server 1. Ice: Tithe, not rezzed") == 2
     assert text.count("Root: empty.") == 2
+
+
+def test_what_lies_inside_a_data_fort_is_read_out_in_the_words_of_1996(games: UserGames) -> None:
+    """The log told a card inside Fort 1, and the board one in its root."""
+    text = said(begun(games, "classic"), "3\nboard\nterm inside\nquit\n")
+    assert "Inside: The place behind the ice, where agendas, nodes and upgrades of a data fort lie." in text
+    view = begun(games, "classic").view("runner")
+    fort = ServerView(name="Server 1", ice=(), root=(CardView(card=9, owner="corp", zone="root"),))
+    assert "Fort 1. No ice. Inside: a card" in "\n".join(board_lines.servers(msgspec.structs.replace(view, servers=(fort,)), ""))
 
 
 def test_what_has_happened_since_the_last_answer_is_read_again(games: UserGames) -> None:

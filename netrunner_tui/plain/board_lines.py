@@ -338,9 +338,9 @@ def _server(view: View, server: ServerView) -> str:
     else:
         said += " No ice."
     if server.root:
-        said += f" Root: {'; '.join(described(card, terms) for card in server.root)}."
+        said += f" {terms.word('Root')}: {'; '.join(described(card, terms) for card in server.root)}."
     elif not server.central:
-        said += " Root: empty."
+        said += f" {terms.word('Root')}: empty."
     if server.counters:
         said += f" In it: {joined(counted(amount, f'{kind} counter') for kind, amount in server.counters.items())}."
     return said

@@ -21,7 +21,7 @@ _WORDS: Final = {
     "core damage": "brain damage", "core": "brain", "grip": "hand", "heap": "trash",
     "advancement requirement": "difficulty", "requirement": "difficulty",
     "breaches": "accesses", "breaching": "accessing", "breach": "access", "breached": "accessed",
-    "in the root of": "inside", "protecting": "on",
+    "in the root of": "inside", "Root": "Inside", "root": "inside", "protecting": "on",
     "recurring credits": "recurring bits", "recurring credit": "recurring bit",
     "purges virus counters": "removes all virus counters", "purge virus counters": "remove all virus counters",
     "Purge virus counters": "Remove all virus counters", "purge": "remove virus counters",

@@ -34,7 +34,7 @@ def where(view: View, card: CardView, terms: Terms = PRESENT) -> str:
             return f"{server_name}, {word}"
         return f"ice {place} of {count} on {server_name}"
     if card.zone == "root":
-        return f"{server_name}, root"
+        return f"{server_name}, {terms.word('root')}"
     if card.zone == "discard":
         return "Archives" if card.owner == CORP else terms.word("heap")
     if card.zone == "deck":
