@@ -160,7 +160,7 @@ def limits_kept(game: Game, question: Question) -> None:
         and referee.memory_used() > referee.total("memory")
     ):
         broken(rule, f"{referee.memory_used()} MU used of {referee.total('memory')}")
-    if question.kind != "window" or not s.boundary or s.run is not None:
+    if question.kind != "window" or question.interrupts or not s.boundary or s.run is not None:
         return
     # The window before an action: nothing is in progress there.
     if s.encounter is not None or s.breach is not None or s.access is not None:

@@ -7,4 +7,5 @@ from netrunner_tui.rules.referee.questions import Question
 
 def before_action(question: Question, view: View) -> bool:
     """Returns whether this is the asked player's window before an action, with the actions among its options."""
-    return question.kind == "window" and view.turn == question.player and view.run is None and acts_here(question.step, view)
+    opens = question.kind == "window" and not question.interrupts
+    return opens and view.turn == question.player and view.run is None and acts_here(question.step, view)

@@ -88,6 +88,11 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
             return self.required
         return (len(self.options) - 1,)
 
+    @property
+    def interrupts(self) -> bool:
+        """Returns whether it is a window in which something is imminent that can be interrupted (CR 9.9.4): no action comes after it."""
+        return self.kind == "window" and self.effect == "prevent"
+
     def once_passed(self) -> "Question":
         """Returns what is asked after a player's window before an action, where nothing else happens: which action they take."""
         return Question(player=self.player, kind="action", step=self.step, text="", options=self.ahead)

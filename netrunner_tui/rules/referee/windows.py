@@ -96,7 +96,8 @@ class Windows(Instructions):
             return question
         player = question.player
         seems_able = self._might_seem_able(player) and self._seems_able(player, question.options)
-        acts = self.state.turn == player and question.step == self.step_name(ACTION[player]) and not self.state.phase_over
+        here = question.step == self.step_name(ACTION[player]) and not question.interrupts
+        acts = here and self.state.turn == player and not self.state.phase_over
         if not acts and not seems_able:
             return question
         ahead = self._actions_ahead(player) if acts and self.state.player(player).clicks else ()
