@@ -15,7 +15,7 @@ from netrunner_tui.model.view import LogLine
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.speech import spoken, spoken_answer, spoken_cost
 from netrunner_tui.plain.type_ahead import PassingWindows
-from netrunner_tui.rules.referee.options import Breaks, Gains, Option, Strength
+from netrunner_tui.rules.referee.options import Breaks, Draws, Gains, LosesTheGame, Option, Strength
 from netrunner_tui.rules.referee.questions import Question
 
 
@@ -61,10 +61,27 @@ def test_verbosity() -> None:
     assert "Your question, step 6.9.3b:" in full
 
 
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        (Option("gain", result=Gains(1)), "1. Gain 1 credit\n"),
+        (Option("draw", result=Draws(2)), "2. Draw 2 cards\n"),
+        (Option("draw", result=Draws(0)), "2. Draw, the stack is empty: draw nothing\n"),
+        (Option("draw", result=LosesTheGame()), "2. Draw, R&D is empty: lose the game\n"),
+    ],
+)
+def test_what_is_gained_or_drawn_is_said_and_can_be_typed(option: Option, said: str) -> None:
+    """An empty deck, or a card by which more is drawn, was not told of unless in full."""
+    game = Game(asking("corp", kind="action", options=(option, Option("install", title="Unity"))))
+    typed = said.partition(". ")[2].partition(",")[0].strip()
+    assert said in played(game, f"{typed}\n", "corp")
+    assert len(game.given) == 1
+
+
 def test_what_most_actions_cost_is_said_in_full_alone() -> None:
     options = (Option("gain", cost=Price(clicks=1), result=Gains(1)), Option("install", title="Unity", cost=Price(clicks=1)))
     question = asking("corp", kind="action", options=(*options, Option("install", title="Cleaver", cost=Price(clicks=1, credits=3))))
-    assert "1. Gain credit\n31. Install Unity\n32. Install Cleaver, cost 3 credits\n" in played(Game(question), "1\n", "corp")
+    assert "1. Gain 1 credit\n31. Install Unity\n32. Install Cleaver, cost 3 credits\n" in played(Game(question), "1\n", "corp")
     assert "31. Install Unity, cost 1 click and 0 credits\n" in played(Game(question), "1\n", "corp", verbosity="full")
 
 

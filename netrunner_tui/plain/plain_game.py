@@ -17,7 +17,7 @@ from netrunner_tui.plain.answer_numbers import action_lines, kind_ahead, numbers
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
-from netrunner_tui.plain.speech import gathered, is_boost, sentence, spoken, spoken_answer, spoken_cost
+from netrunner_tui.plain.speech import gathered, is_boost, says_amount, sentence, spoken, spoken_answer, spoken_cost
 from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import PassingWindows, compound_lines
 from netrunner_tui.plain.typed_answers import asked, expected
@@ -28,9 +28,6 @@ from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.shortcuts import idle_boost
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.player_options import Options
-
-PLAIN_ACTIONS: Final = frozenset({"gain", "draw"})
-"""Answers whose words say what they bring."""
 
 RECALLED: Final = 10
 """Sentences of the log that are read out when a game goes on."""
@@ -218,8 +215,8 @@ class PlainGame:
             said += f", {does}" if does else ""
         said += self.cost(question, option)
         gone = isinstance(option.result, Trashes)
-        telling = full or gone or (self.verbosity == "normal" and (run is not None or option.verb not in PLAIN_ACTIONS))
-        if brings and telling and option.verb != "use" and not (option.verb == "resolve" and option.effect):
+        telling = full or gone or self.verbosity == "normal"
+        if brings and telling and not says_amount(option) and option.verb != "use" and not (option.verb == "resolve" and option.effect):
             said += f", {brings}"
         return said
 

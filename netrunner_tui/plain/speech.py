@@ -11,8 +11,9 @@ import msgspec
 from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import joined, plain
-from netrunner_tui.rules.referee.options import Option, called, is_subroutine, phrase
+from netrunner_tui.rules.referee.options import Draws, Gains, Option, called, is_subroutine, phrase
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.telling.results import told
 
 _WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]], ...]] = (
     (re.compile(r"(\d+|X)\[credits?\]"), lambda m, t: counted(m[1], t.word("credit"))),
@@ -81,9 +82,22 @@ def spoken_answer(option: Option, terms: Terms = PRESENT, *, boosts: bool = Fals
         return f"boost {spoken(called(option.title, option, terms), terms)}"
     if is_subroutine(option):
         return f"choose subroutine {option.subroutine}"
+    if says_amount(option):
+        return spoken(told(option.result, terms), terms)
     if not option.numbered:
         return spoken(phrase(option, terms), terms)
     return f"{spoken(phrase(msgspec.structs.replace(option, numbered=False), terms), terms)}, ability {option.ability}"
+
+
+def says_amount(option: Option) -> bool:
+    """Returns whether an answer is called by what it brings: "gain 1 credit", "draw 2 cards"."""
+    match option.verb, option.result:
+        case "gain", Gains():
+            return True
+        case "draw", Draws(cards):
+            return cards > 0
+        case _:
+            return False
 
 
 def spoken_cost(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> str:

@@ -8,7 +8,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import folded, joined, plain
 from netrunner_tui.plain.answer_numbers import numbers
-from netrunner_tui.plain.speech import counted, spoken, spoken_answer
+from netrunner_tui.plain.speech import counted, says_amount, spoken, spoken_answer
 from netrunner_tui.rules.referee.options import OptionVerb, is_subroutine, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.traces import needed
@@ -143,7 +143,10 @@ def _amount(question: Question, wanted: str) -> Answer:
 
 def _names(question: Question, terms: Terms) -> list[set[str]]:
     """Returns for each option what it may be called: its phrase, and its phrase as it is read aloud."""
-    said = [(one.phrase, phrase(one, terms), *([spoken_answer(one)] if is_subroutine(one) else [])) for one in question.options]
+    said = [
+        (one.phrase, phrase(one, terms), *([spoken_answer(one, terms)] if is_subroutine(one) or says_amount(one) else []))
+        for one in question.options
+    ]
     return [{folded(each) for way in ways for each in (way, spoken(way))} for ways in said]
 
 

@@ -55,7 +55,7 @@ def by_words(player: Player) -> None:
     elif "3 clicks left" in block:
         player.answer("install palisade on hq")
     else:
-        player.answer(chosen(block, "Keep", "Gain credit", "Pass", "Choose"))
+        player.answer(chosen(block, "Keep", "Gain 1 credit", "Pass", "Choose"))
 
 
 def by_keys(player: Player) -> None:
