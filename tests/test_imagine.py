@@ -30,7 +30,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.dealing import Belief, is_known, shown
 from netrunner_tui.rules.imagining.recent_facts import RecentFacts
 from netrunner_tui.rules.imagining.worlds import Worlds, imagine
-from netrunner_tui.rules.referee.options import AnyResult, Breaks, Draws, Resolves, Strength, Trashes
+from netrunner_tui.rules.referee.options import AnyResult, Breaks, Draws, Option, Resolves, Strength, Trashes
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.world import World
 
@@ -81,14 +81,24 @@ def compared(rules: str, index: int, every: int = 1) -> int:
             assert Counter(dict(belief.of_deck)) <= as_listed(game, held(guessed.state, other(side))), where
         if count % PLAYED == 0:
             play_on(worlds.draw(belief, count), count)
-        known = [(option, game.state.cards[option.card]) for option in game.question.options if option.card in game.state.cards]
-        told = [option.title for option, card in known if option.title and not card.seen & SEEN_BY[side]]
+        told = [option.title for option in game.question.options if names_unknown(option, game.state, side)]
         assert told == [], f"{where}: answers name cards that the {side} does not know"
         if at_an_action(game):
             for watcher in SIDES:
                 asked_again(game, watcher, random.Random(count), where)
         count += 1
     return count
+
+
+def names_unknown(option: Option, state: State, side: Side) -> bool:
+    """Whether an answer has the title of a card that the side does not know; a pair of cards has the places of such cards in its own."""
+    about = [state.cards[oid] for oid in option.cards or (option.card,) if oid in state.cards]
+    unknown, rest = [card for card in about if not card.seen & SEEN_BY[side]], option.title
+    if not option.cards:
+        return bool(unknown and rest)
+    for card in about:
+        rest = rest if card in unknown else rest.replace(card.title, "", 1)
+    return any(card.title in rest for card in unknown)
 
 
 def disguised(world: World, side: Side) -> World:
