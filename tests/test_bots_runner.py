@@ -508,7 +508,7 @@ def test_who_cannot_steal_in_a_run_breaks_what_says_so() -> None:
     plays(game, "run Server 1")
     question = until(game, RUNNER, "choose")
     assert question.effect == "break"
-    assert says(game) == "choose 3"
+    assert says(game) == "choose subroutine 3"
 
 
 @pytest.mark.parametrize(("behind", "runs"), [("", True), ("Enigma", False)])
