@@ -210,6 +210,7 @@ cards:
         (CARD.replace("cost: 1", "free with: {at least: 1, titel: Diesel}"), 6, "'titel' cannot be asked of the cards of a deck"),
         (CARD.replace("cost: 1", "free with: {at least: 1, type: event, title: Diesel}"), 6, "'type:' is not asked of copies of one card"),
         (CARD % "{install: {choose: 1, in: grip}, if able: true}", 8, "'if able:' needs 'and rez:'"),
+        (CARD % "{secret number: 3, spent: true, least: 1, if guessed: {gain: 1}}", 8, "'least:' cannot be said of credits"),
         (CARD % "{search: {type: program}}", 8, "a search is of one deck: 'in: stack' or 'in: R&D'"),
         (CARD % "{gain points: 1}", 8, "'gain points:' is a word for cards of classic only"),
         (CARD % "{gain: 1, who: runer}", 8, "expected one of you, corp, runner, found 'runer'; did you mean runner?"),

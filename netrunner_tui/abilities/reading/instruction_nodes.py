@@ -134,6 +134,8 @@ def _check(word: words.Instruction, path: NodePath) -> None:
         raise WordError((*path, "recurring"), "'recurring:' can only be said of so many credits")
     if isinstance(word, words.Install) and word.if_able and not word.and_rez:
         raise WordError((*path, "if able"), "'if able:' needs 'and rez:': what cannot be rezzed is not installed either")
+    if isinstance(word, words.SecretNumber) and word.spent and word.least:
+        raise WordError((*path, "least"), "'least:' cannot be said of credits that are spent in secret: none may be, too")
     if isinstance(word, words.Later) and word.once and not word.for_:
         raise WordError((*path, "once"), "'once:' needs 'for:': without it 'later:' resolves once anyhow")
     if isinstance(word, words.Later) and word.times != 1 and word.for_:

@@ -79,23 +79,24 @@ class SecretBidding(SubroutineInstructions):
             public = "notes a number in secret"
             number = yield from self.ask_number(context.side, word.least, most, text, about=context.source, secret=True, public=public)
         self.emit(events.SecretBidMade(context.side, context.source))
+        by_parity = word.guess == "odd or even"
         guess = yield from self._ask_guess(word, most, context)
-        self.emit(events.ChoiceMade(other(context.side), guess, context.source))
+        self.emit(events.ChoiceMade(other(context.side), _PARITIES[guess] if by_parity else f"{guess}", context.source))
         self.emit(events.ChoiceMade(context.side, f"{number}", context.source))
         if word.spent:
             yield from self.pay_credits(context.side, number, "secret bid", "secret bid", context.source)
             yield from self.checkpoint()
         outer, context.x = context.x, number
-        right = guess == (_PARITIES[number % 2] if word.guess == "odd or even" else f"{number}")
-        yield from self.resolve_block(word.if_guessed if right else word.if_not_guessed, context)
+        right = number % 2 if by_parity else number
+        yield from self.resolve_block(word.if_guessed if guess == right else word.if_not_guessed, context)
         context.x = outer
 
-    def _ask_guess(self, word: words.SecretNumber, most: int, context: Context) -> Flowing[str]:
-        """Asks the other player for the number, or whether it is odd. How many credits there may be, and are, everybody sees."""
+    def _ask_guess(self, word: words.SecretNumber, most: int, context: Context) -> Flowing[int]:
+        """Asks the other player for the number, or for its rest by 2. How many credits there may be, and are, everybody sees."""
         guesser = other(context.side)
         if word.guess == "number":
             text = fitted(f"{context.title}: which number do you guess?", "Which number do you guess?")
-            return f"{(yield from self.ask_number(guesser, word.least, most, text, about=context.source, public='guesses a number'))}"
+            return (yield from self.ask_number(guesser, word.least, most, text, about=context.source, public="guesses a number"))
         answer = yield Question(
             player=guesser,
             kind="choose",
@@ -105,7 +106,7 @@ class SecretBidding(SubroutineInstructions):
             about=context.source,
             public="guesses a number",
         )
-        return _PARITIES[answer[0]]
+        return answer[0]
 
     def _could_note(self, word: words.SecretNumber, context: Context) -> bool:
         """Returns whether there is a number to note: of the credits that a player has, one of those left once what is due is paid."""
