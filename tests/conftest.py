@@ -4,6 +4,7 @@ import fcntl
 import gc
 import os
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -59,26 +60,27 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """No test reads or writes the folders of whoever runs it, nor is one collected of what lies there."""
+    home = tempfile.TemporaryDirectory(prefix="no-home-")
+    patching = pytest.MonkeyPatch()
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        patching.setenv(name, home.name)
+    config.add_cleanup(patching.undo)
+    config.add_cleanup(home.cleanup)
+
+
 @pytest.fixture(scope="session", autouse=True)
-def no_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test reads or writes the folders of whoever runs it."""
-    home = tmp_path_factory.mktemp("home")
-    names = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
-    before = {name: os.environ.get(name) for name in names}
-    os.environ.update(dict.fromkeys(names, str(home)))
-    if "PYTEST_XDIST_WORKER" in os.environ:  # cards are read once for all workers: the others wait for the first
-        cache = tmp_path_factory.getbasetemp().parent / "cache"
-        os.environ["XDG_CACHE_HOME"] = str(cache)
-        cache.mkdir(exist_ok=True)
-        with (cache / "reading").open("w") as reading:
-            fcntl.flock(reading, fcntl.LOCK_EX)
-            card_pools.pools().prepare(lambda done, of: None)
-    yield
-    for name, value in before.items():
-        if value is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = value
+def cards_read_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Cards are read once for all workers: the others wait for the first."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return
+    cache = tmp_path_factory.getbasetemp().parent / "cache"
+    os.environ["XDG_CACHE_HOME"] = str(cache)
+    cache.mkdir(exist_ok=True)
+    with (cache / "reading").open("w") as reading:
+        fcntl.flock(reading, fcntl.LOCK_EX)
+        card_pools.pools().prepare(lambda done, of: None)
 
 
 @pytest.fixture(scope="session", autouse=True)
