@@ -6,7 +6,7 @@ import pytest
 from positions import cards
 from test_bots_positions import laid, plays, rezzed, until
 
-from netrunner_tui.bots.game_coach import GameCoach
+from netrunner_tui.bots.game_coach import GameCoach, in_short
 from netrunner_tui.model.gamefile.contents import Header
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.replays.game_files import rename
@@ -15,6 +15,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.script import LaidServer, LaidSide
+from netrunner_tui.scenarios.step_reader import LONGEST_SAID
 from netrunner_tui.user_games import UserGames, coached_games
 
 MOST_ANSWERS = 1500
@@ -49,6 +50,7 @@ def test_a_game_played_as_the_coach_says_comes_to_its_end_and_is_remembered(side
         assert question.allows(said.answer)
         # A remark on what went before would be one on the coach's own advice.
         assert "rather" not in said.text
+        assert len(said.text) <= LONGEST_SAID
         seat.answer(said.answer)
     assert seat.view().winner
     assert table.coach is not None
@@ -197,6 +199,16 @@ def test_a_run_by_an_event_is_priced_as_hints_price_it() -> None:
         assert game.question.say(said.answer) == answer
         assert way in said.text
         game.answer(said.answer)
+
+
+def test_what_gives_way_is_what_would_be_said_at_any_game() -> None:
+    """The end of what was said was cut on the smallest table, and that was where the run's price and the plan stood."""
+    rather = "I would rather have seen you install Regolith Mining License in Server 1 than run Archives."
+    look, way, plan = "An access is a chance of points, and the way is worth its price.", f"The way in: {'x' * 100}.", "The plan: money."
+    assert in_short("", look, "No ice stands before it.", plan) == f"{look} No ice stands before it. {plan}"
+    assert in_short("", look, way, plan) == way
+    assert in_short(rather, look, way, plan) == rather
+    assert in_short("", look, "x" * 200, plan) == "x" * 200
 
 
 def test_a_game_without_a_coach_has_none(games: UserGames) -> None:

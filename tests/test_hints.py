@@ -284,6 +284,19 @@ def test_ice_that_stops_nobody_is_told_without_a_chance() -> None:
     assert way.count("100 in 100") == 1
 
 
+def test_ice_that_nobody_knows_is_told_of_together() -> None:
+    """One piece after the other would be the same words again, and the only one's chance is that of the run."""
+    servers = {"Server 1": LaidServer(ice=cards("Enigma", "Enigma")), "Server 2": LaidServer(ice=cards("Enigma"))}
+    deck = cards(*["Neural Katana"] * 4)
+    corp = LaidSide(credits=9, servers=servers, deck=deck)
+    game = laid("nisei-1.6", RUNNER, corp, LaidSide(credits=30, hand=cards(*["Tinkering"] * 5)))
+    until(game, RUNNER, "action")
+    sight = PlayerSight(Worlds(game, RUNNER).look(Belief(seed="1")), RUNNER, FactBook(game.pool))
+    (two,), (one,) = (way_in(sight, server, rulebook("nisei-1.6").terms) for server in ("Server 1", "Server 2"))
+    assert ": 2 pieces of ice that you do not know, each: " in two
+    assert one.count(" in 100") == 1
+
+
 def test_paying_from_the_pool_spends_no_limited_credits() -> None:
     runner = LaidSide(credits=5, hand=cards("Datasucker"), rig=(Laid(title="Cyberfeeder", counters={"credit": 1}),))
     game = laid("nisei-1.6", RUNNER, LaidSide(), runner)

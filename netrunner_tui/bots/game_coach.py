@@ -20,6 +20,8 @@ from netrunner_tui.rules.world import World
 
 _MUCH: Final = 2.0
 """Credits by which an action must be worse than the best one to be remarked on."""
+_MOST_SAID: Final = 146
+"""Characters for which two rows of the smallest table are enough, wherever the words are wrapped."""
 SCRIPT_EFFORT: Final[Mapping[Side, Effort]] = {side: Effort(weights=BEST[side]) for side in SIDES}
 
 _WHY: Final[Mapping[OptionVerb, str]] = {
@@ -53,6 +55,7 @@ _INSTALLED: Final[Mapping[str, str]] = {
     "resource": "The sooner {card} lies there, the more often it pays.",
 }
 _LOOK: Final = "An access is a chance of points, and the way is worth its price."
+_ASKS: Final = "Of all that you may choose, this serves you most."
 
 
 class CoachSays(msgspec.Struct, frozen=True):
@@ -111,21 +114,21 @@ class GameCoach:
         answer = judged[0].answer
         if question.kind == "action":
             self._asked = _Remembered(number, question, judged)
-            return CoachSays(answer, f"{before}{self._why(question, answer, world)}{self._plan(judged[0])}")
+            return CoachSays(answer, in_short(before, *self._why(question, answer, world), self._plan(judged[0])))
         # Where the action can be chosen in the window before it, nothing is said of passing that.
         worlds = action_after(self._worlds, self._side, belief) if answer == question.decline() else None
         acting = worlds.look(belief) if worlds is not None else None
         if worlds is None or acting is None or acting.question is None:
-            return CoachSays(answer, f"{before}{self._why(question, answer, world)}")
+            return CoachSays(answer, in_short(before, *self._why(question, answer, world)))
         judged = Thinker(worlds, self._side, self._book).verdict(belief, SCRIPT_EFFORT[self._side]).judged
         self._asked = _Remembered(number, acting.question, judged, answer)
         best = judged[0]
-        text = f"{before}{self._why(acting.question, best.answer, acting)}{self._plan(best)}"
+        text = in_short(before, *self._why(acting.question, best.answer, acting), self._plan(best))
         return CoachSays(answer, text, acting.question.options[best.answer[0]])
 
     def _plan(self, best: Judged) -> str:
         told = best.plan.told(self._terms)
-        return f" The plan: {told}." if told else ""
+        return f"The plan: {told}." if told else ""
 
     def _before(self, given: Mapping[int, Answer]) -> str:
         """Returns what the coach had liked better than the last action; empty where that was as good."""
@@ -137,25 +140,26 @@ class GameCoach:
         if done is None or done.worth > best.worth - _MUCH:
             return ""
         better, worse = (asked.question.say(one.answer, self._terms) for one in (best, done))
-        return f"I would rather have seen you {better} than {worse}. "
+        return f"I would rather have seen you {better} than {worse}."
 
-    def _why(self, question: Question, answer: Answer, world: World) -> str:
+    def _why(self, question: Question, answer: Answer, world: World) -> tuple[str, str]:
+        """Returns why, and what the run costs that it begins; empty where it begins none."""
         if question.numbers is not None:
-            return "That much and no more is what it is worth."
+            return "That much and no more is what it is worth.", ""
         if self._parts(question, answer, world):
-            return "Part with what you miss least."
+            return "Part with what you miss least.", ""
         if question.several or len(answer) != 1:
-            return "Of all that you may choose, this serves you most."
+            return _ASKS, ""
         option = question.options[answer[0]]
         why = _LOOK if option.verb == "run" else self._why_of(question, option, world)
-        return " ".join((why, *way_of(question, option, world, self._side, self._book, self._terms)))
+        return why, " ".join(way_of(question, option, world, self._side, self._book, self._terms))
 
     def _why_of(self, question: Question, option: Option, world: World) -> str:
         if option.verb == "install":
             return _INSTALLED.get(self._type_of(option, world), "").format(card=option.title)
         if option.verb == "pass" and self._side == CORP and question.kind == "window":
             return "Nothing to pay for at this moment."
-        return _WHY.get(option.verb, "It asks you something: this is what serves you most.").format(card=option.title or "the card")
+        return _WHY.get(option.verb, _ASKS).format(card=option.title or "the card")
 
     def _parts(self, question: Question, answer: Answer, world: World) -> bool:
         """Returns whether an answer parts with cards of the player's own."""
@@ -168,3 +172,14 @@ class GameCoach:
     def _type_of(option: Option, world: World) -> str:
         card = world.state.cards.get(option.card)
         return world.referee.pool.facts[card.title].printed.type if card is not None else ""
+
+
+def in_short(before: str, why: str, way: str, plan: str = "") -> str:
+    """Returns as much as the smallest table shows: what is said at every game gives way to what is said of this one."""
+    said = {"before": before, "why": why, "way": way, "plan": plan}
+    for dropped in ("plan", "why", "way"):
+        text = " ".join(part for part in said.values() if part)
+        if len(text) <= _MOST_SAID or text == said[dropped]:
+            return text
+        said[dropped] = ""
+    return before

@@ -1,7 +1,7 @@
 """What the computer would do at somebody's question, from what that player knows, and why."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, takewhile
+from itertools import accumulate, groupby, takewhile
 from typing import Final, Protocol
 
 import msgspec
@@ -189,10 +189,13 @@ def way_in(
     for step in price.steps[: left + 1]:
         harms = [harm for place, harm in enumerate(sight.book[step.title].ice.harms) if place not in step.breaks] if step.title else []
         met = (at_encounter(sight.referee, cards[step.ice]) if step.title else None) or AtEncounter()
-        parts.append(_ice(step, cards[step.breaker].title if step.breaker in cards else "", met, harms, terms))
+        name, price_of_it = _ice(step, cards[step.breaker].title if step.breaker in cards else "", met, harms, terms)
+        # The chance of the only piece of ice is that of the run.
+        chance = "" if len(price.steps) == 1 and price_of_it else _chance(step)
+        parts.append(name if step.chance <= 0 else f"{name}: {', '.join(part for part in (chance, price_of_it) if part) or 'nothing'}")
     if not parts:
         return [f"No ice stands before {terms.server(server)}." if by is not None else "No ice stands before it."]
-    way = "; ".join(parts) + ", which kills you" * killed
+    way = "; ".join(_together(part, len(list(alike))) for part, alike in groupby(parts)) + ", which kills you" * killed
     where = f" to {terms.server(server)}" if by is not None else ""
     return [f"The way in{where}, about {0 if killed else round(100 * price.chance)} in 100: {way}."]
 
@@ -202,20 +205,34 @@ def _sure_damage(price: RunPrice, sight: PlayerSight) -> Iterator[int]:
     return (round(step.damage) if sight.state.cards[step.ice].faceup else 0 for step in price.steps)
 
 
-def _ice(step: IceStep, breaker: str, met: AtEncounter, let: Sequence[Harm], terms: Terms) -> str:
-    """Returns what one piece of ice costs, also as it is `met`; `let` is what the subroutines do that resolve, as far as it is known."""
+def _together(part: str, count: int) -> str:
+    """Returns what is told of so many pieces of ice in a row that are told of alike; nobody can tell those apart that are not known."""
+    if count == 1 or not part.startswith(f"{UNKNOWN}:"):
+        return "; ".join([part] * count)
+    return f"{count} pieces of {UNKNOWN}, each{part.removeprefix(UNKNOWN)}"
+
+
+def _chance(step: IceStep) -> str:
+    """Returns the chance that a piece of ice lets one by; empty where it is sure."""
+    hundredths = round(100 * step.chance)
+    return f"{hundredths} in 100" if hundredths < 100 else ""
+
+
+def _ice(step: IceStep, breaker: str, met: AtEncounter, let: Sequence[Harm], terms: Terms) -> tuple[str, str]:
+    """Returns a piece of ice and what it costs, also as it is `met`; `let` is what the subroutines do that resolve, as far as it is known.
+
+    What costs nothing is empty.
+    """
     name = step.title or UNKNOWN
     if step.chance <= 0:
-        return f"{name}, which stops you"
-    hundredths = round(100 * step.chance)
-    chance = f"{hundredths} in 100" if hundredths < 100 else ""
+        return f"{name}, which stops you", ""
     price = Price(credits=round(step.credits), clicks=step.clicks, counters=step.counters, kind=step.kind)
     costs = [part for part in (breaker, words(price, terms), *met_words(met, terms), *_damage(step, terms)) if part]
     if step.loses:
         costs += _let_happen(let, terms)
         costs += ["the rest resolves" if costs else "it resolves"] * any(harm.loses > harm.credits for harm in let)
-    told = [part for part in (chance, *costs, "then it is gone" * step.gone) if part]
-    return f"{name}: {', '.join(told) or ('nothing' if step.loses < 0.5 else 'it may hurt')}"
+    told = [*costs, *["then it is gone"] * step.gone]
+    return name, ", ".join(told) or ("" if step.loses < 0.5 else "it may hurt")
 
 
 def _damage(step: IceStep, terms: Terms) -> Iterator[str]:

@@ -155,6 +155,18 @@ def test_the_coach_is_silenced_by_one_key_and_gives_the_room_back(sit: f.Sit, ta
     assert "Hedge Fund" in told(sitting).text
 
 
+def test_what_has_just_happened_is_told_beside_the_coach(sit: f.Sit, tables: list[OpenTable]) -> None:
+    """The strip takes the log's last line on the smallest table; the servers give it back while they have rows to spare."""
+    sitting = begun(next(file for file in LESSONS if file.stem == "corp-1-clicks"), sit, tables)
+    spoken = told(sitting)
+    assert spoken.next is not None
+    sitting.press(spoken.next.key)
+    sitting.press("1")
+    sitting.paint()
+    line = "".join(cell[0] for cell in sitting.canvases["line"].rows[0])
+    assert "Corp plays Hedge Fund" in line
+
+
 def test_it_points_at_the_card_that_it_speaks_of_and_enter_gives_nothing(sit: f.Sit, tables: list[OpenTable]) -> None:
     sitting = begun(next(file for file in LESSONS if file.stem == "corp-4-fast"), sit, tables)
     focused = sitting.scene().focused_card()

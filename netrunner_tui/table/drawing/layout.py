@@ -134,12 +134,13 @@ def _squeezed(rows: dict[str, int], by: int) -> None:
 
 @lru_cache(maxsize=64)
 def plan(
-    width: int, height: int, side: Side, *, coach: bool = False, lent: int = 0, to_rig: int = 0, servers: int = 0
+    width: int, height: int, side: Side, *, coach: bool = False, lent: int = 0, to_rig: int = 0, to_line: int = 0, servers: int = 0
 ) -> Layout:  # fmt: skip
     """Returns the layout for a terminal of at least 80 by 24 cells.
 
-    `coach`: with a strip for a coach above the question; `lent`, `to_rig`: rows that the servers do not need, and the hand and the rig
-    have; `servers`: how many there are: columns are wider where fewer than fit, for servers, rig and hand alike.
+    `coach`: with a strip for a coach above the question; `lent`, `to_rig`, `to_line`: rows that the servers do not need, and the hand,
+    the rig and the last line of the log have; `servers`: how many there are: columns are wider where fewer than fit, for servers, rig and
+    hand alike.
     """
     sidebar = width >= SIDEBAR_FROM
     if sidebar:
@@ -158,7 +159,8 @@ def plan(
     _squeezed(rows, max(0, MIN_HEIGHT + strip - height))
     rows["coach"] = strip
     high = rows["servers"]
-    rows["servers"] -= lent + to_rig
+    rows["servers"] -= lent + to_rig + to_line
+    rows["line"] += to_line
     rows["hand"] += lent
     rows["rig"] += to_rig
     order: tuple[ZoneName, ...] = ("top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "coach", "question", "hand", "keys")

@@ -25,7 +25,7 @@ class Preferences:
         """The kind of table, for the registry of commands."""
         self.width, self.height = size
         self._coached = False
-        self._lent = (0, 0)
+        self._lent = (0, 0, 0)
         self._servers = 0
         self._layout: Layout | None = None
 
@@ -48,10 +48,10 @@ class Preferences:
         if coached != self._coached:
             self._coached, self._layout = coached, None
 
-    def lend(self, to_hand: int, to_rig: int) -> None:
-        """Lends the hand and the rig so many rows that the servers do not need."""
-        if (to_hand, to_rig) != self._lent:
-            self._lent, self._layout = (to_hand, to_rig), None
+    def lend(self, to_hand: int, to_rig: int, to_line: int) -> None:
+        """Lends the hand, the rig and the last line of the log so many rows that the servers do not need."""
+        if (to_hand, to_rig, to_line) != self._lent:
+            self._lent, self._layout = (to_hand, to_rig, to_line), None
 
     def unlent(self, side: Side, servers: int) -> Layout:
         """Returns the layout for so many servers, with every row where it belongs."""
@@ -66,7 +66,7 @@ class Preferences:
     def layout(self, side: Side) -> Layout:
         """Returns the layout for the present size, seen from a side."""
         if self._layout is None or (self._layout.width, self._layout.height, self._layout.side) != (self.width, self.height, side):
-            to_hand, to_rig = self._lent
+            to_hand, to_rig, to_line = self._lent
             size = max(80, self.width), max(24, self.height)
-            self._layout = plan(*size, side, coach=self._coached, lent=to_hand, to_rig=to_rig, servers=self._servers)
+            self._layout = plan(*size, side, coach=self._coached, lent=to_hand, to_rig=to_rig, to_line=to_line, servers=self._servers)
         return self._layout

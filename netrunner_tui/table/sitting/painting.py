@@ -107,20 +107,23 @@ class Painting:
         preferences.lend(*self._spare(scene))
         return replace(scene, layout=self.layout)
 
-    def _spare(self, scene: Scene) -> tuple[int, int]:
-        """Returns the rows that hand and rig want and the servers can spare; what they have had they want on, so that little moves."""
+    def _spare(self, scene: Scene) -> tuple[int, int, int]:
+        """Returns the rows that hand, rig and log want and the servers can spare; what they have had they want on, so that little moves."""
         layout, side = scene.layout, self._at.keyboard.shown
         size = (self._at.preferences.width, self._at.preferences.height, side)
         hand, rig = self._wanted.get(size, (0, 0))
         for_hand, for_servers, for_rig = self._rows_for(scene)
         hand = max(hand, for_hand - layout.area("hand").height)
         spare = max(0, layout.area("servers").height - for_servers)
+        # Where a coach has taken the row that tells what has just happened, it comes back first.
+        to_line = min(spare, int(layout.compact and not layout.area("line").height))
+        spare -= to_line
         to_hand = min(hand, spare)
         # Rows with which it would be no more whole than without would be blank.
         wanted = (rows - layout.area("rig").height for rows in for_rig)
         rig = max(rig, next((rows for rows in wanted if rows <= spare - to_hand), 0))
         self._wanted[size] = hand, rig
-        return to_hand, rig if rig <= spare - to_hand else 0
+        return to_hand, rig if rig <= spare - to_hand else 0, to_line
 
     def _rows_for(self, scene: Scene) -> _Rows:
         """Returns the rows that hand, servers and rig would take; they are counted anew where something lies there that did not before."""
