@@ -19,6 +19,7 @@ from netrunner_tui.model.events import (
     CardMoved,
     CardsRevealed,
     CardTrashed,
+    ChoiceMade,
     ClicksGained,
     ClicksLost,
     ClicksSpent,
@@ -138,6 +139,17 @@ def test_a_line_says_which_card_it_is_about_to_who_knows_it(seat: Seat, about: s
     narrator = Narrator(state, seat, Pool())
     narrator.tell(1, [CountersPlaced(1, "advancement", 1)])
     assert [line.about for line in narrator.lines] == [about]
+
+
+def test_a_price_that_was_told_is_not_told_once_more_with_what_is_paid_next() -> None:
+    """The clicks for Manegarm Skunkworks stood in the sentence of what was trashed for credits alone."""
+    paid = ChoiceMade.payment("runner", "2 clicks", 1)
+    trashed = CardTrashed(1, 9, "runner", "access", True, "Smartware Distributor", "rig", accessed=True)
+    for after in ([], [CreditsGained("runner", 1)]):
+        lines = told(paid, ClicksSpent("runner", 2), *after, CreditsSpent("runner", 3, "trash"), trashed)
+        assert (lines[0], lines[-1]) == ("Runner pays 2 clicks.", "Runner trashes Smartware Distributor for 3c.")
+    later = told(paid, ClicksSpent("runner", 2), CreditsGained("runner", 1), ClicksSpent("runner", 1), trashed)
+    assert later[-1] == "Runner trashes Smartware Distributor for 1 click.", "once the price is paid, what is spent is told"
 
 
 def log_of(seat: Seat, hand: list[str], owner: Side, events: Sequence[Event]) -> list[str]:

@@ -60,6 +60,11 @@ def approach(referee: Instructions, player: Side) -> str:
         return _fits(f"You approach {named}{where}. Act, or pass?", f"You approach ice on {server}.")
     if run.ice in referee.state.cards and not referee.state.cards[run.ice].faceup:
         title = names.name(referee.state, run.ice, CORP)
+        if not referee.can_rez(run.ice):
+            return _fits(
+                f"The Runner approaches ice on {server}. You cannot rez {title}.", f"The Runner approaches {title}. You cannot rez it.",
+                f"You cannot rez {title}.",
+            )  # fmt: skip
         return _fits(
             f"The Runner approaches ice on {server}. Rez {title}, or pass?", f"The Runner approaches {title}. Rez it, or pass?",
             f"The Runner approaches {title}.",

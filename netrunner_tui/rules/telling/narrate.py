@@ -48,6 +48,8 @@ TOLD: Final[frozenset[type[Event]]] = frozenset(SENTENCES) - NOTED
 
 JOINED: Final[frozenset[type[Event]]] = frozenset(joins.to for told in SENTENCES.values() for joins in told.joins)
 """Events that others are told together with."""
+_OF_A_PRICE: Final[frozenset[type[Event]]] = frozenset({e.ChoiceMade, e.CardTrashed, e.AgendaForfeited, e.TagsRemoved, e.CountersRemoved})
+"""Events that are told of while a price is paid: with any other the payment is over."""
 
 
 class Narrator(Teller):
@@ -150,8 +152,11 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
         if kind and sentences is not None:
             line: LogLine | None = None
             read: object = None
+            paying = type(event) in _OF_A_PRICE
             for narrator, sentence in sentences:
                 if sentence is not None:
+                    if narrator.settled and not paying:
+                        narrator.settled = ""
                     if told.joins and any(narrator.join(joins, number, kind, event) for joins in told.joins):
                         continue
                     reads = sentence, narrator.clicks, narrator.about(event)

@@ -38,6 +38,8 @@ def _turn_opened(teller: Teller, event: e.TurnOpened) -> Sentence:
 
 
 def _clicks_spent(teller: Teller, event: e.ClicksSpent) -> None:
+    if teller.settled == event.side and not event.to:
+        return
     teller.spent[f"{event.side} clicks"] = teller.spent.get(f"{event.side} clicks", 0) + event.count
 
 
@@ -196,6 +198,7 @@ def _effect(teller: Teller, event: e.EffectBegan) -> Sentence | None:
 
 
 def _chosen(teller: Teller, event: e.ChoiceMade) -> Sentence:
+    teller.settled = event.side if event.is_payment else ""
     verb = "" if event.is_payment else "chooses: "
     return event.side, f"{SIDE_NAMES[event.side]} {verb}{event.text}."
 

@@ -37,6 +37,8 @@ class Teller:
         """Clicks and credits that the sentence to come mentions."""
         self.hosted: dict[str, Counter[str]] = {}
         """The credits among these that come from cards, by the titles of the cards; from a card that the seat does not know by no title."""
+        self.settled: Side | Literal[""] = ""
+        """Who pays a price that a sentence has just told: what they spend now for nothing else is not told once more."""
         self.boosting = 0
         """The card whose ability was used last, if that is told with what the ability does: it boosts the card, or breaks with it."""
         self.using = ""
@@ -112,6 +114,8 @@ class Teller:
 
     def spend(self, side: str, cause: str, count: int, title: str | None = None) -> None:
         """Notes credits that a side has spent, to be told; `title`: that of the card that they come from, if not from the pool."""
+        if self.settled == side and not cause:
+            return
         account = f"{side} {'use' if cause == 'use' else 'credits'}"
         self.spent[account] = self.spent.get(account, 0) + count
         if title is not None:
@@ -119,6 +123,7 @@ class Teller:
 
     def forget_spent(self) -> None:
         """Forgets what was spent and not told."""
+        self.settled = ""
         self.spent.clear()
         self.hosted.clear()
 
