@@ -4,7 +4,7 @@ A view is complete: an interface needs nothing else to draw the table. Cards are
 number (`card`), which reveals nothing about a hidden card. A card that the seat may not know has no `title`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -337,6 +337,11 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """Returns one side's numbers."""
         return self.corp if side == CORP else self.runner
 
+    def rig_hosts(self) -> tuple[CardView, ...]:
+        """Returns the cards of the rig that no other one hosts: those that are hosted are told with their hosts."""
+        hosted = {one.card for card in self.rig for one in all_hosted(card)}
+        return tuple([card for card in self.rig if card.card not in hosted]) if hosted else self.rig
+
     def cards(self) -> dict[int, CardView]:
         """Returns every card in the view by object number, including hosted ones."""
         found: dict[int, CardView] = {}
@@ -349,6 +354,13 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             pending += [*(player.hand or ()), *player.discard, *player.score_area]
         _gather(pending, found)
         return found
+
+
+def all_hosted(card: CardView) -> Iterator[CardView]:
+    """Yields the cards that a card hosts, each with those that it hosts itself."""
+    for hosted in card.hosted:
+        yield hosted
+        yield from all_hosted(hosted)
 
 
 def _gather(cards: Sequence[CardView], found: dict[int, CardView]) -> None:

@@ -64,7 +64,8 @@ def rig(view: View) -> list[str]:
 
 def _rig(view: View) -> str:
     terms = rulebook(view.rules).terms
-    return f"Rig: {'; '.join(described(card, terms) for card in view.rig)}." if view.rig else "Rig: empty."
+    # What a card hosts is said with it.
+    return f"Rig: {'; '.join(described(card, terms) for card in view.rig_hosts())}." if view.rig else "Rig: empty."
 
 
 def moment(view: View) -> str:

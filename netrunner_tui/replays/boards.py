@@ -68,7 +68,7 @@ class Boards:
             same = last is not None and place < len(last.servers) and last.servers[place] == server
             found[name] = known[name] if same else [self._cards(server.ice), self._cards(server.root)]
         for name, now, then in (
-            ("G", view.rig, last.rig if last else None),
+            ("G", view.rig_hosts(), last.rig_hosts() if last else None),
             ("P", view.play, last.play if last else None),
             ("X", view.set_aside, last.set_aside if last else None),
             ("Z", view.removed, last.removed if last else None),

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.model.view import CardView
+from netrunner_tui.model.view import CardView, all_hosted
 from netrunner_tui.table.board.bars import gauge
 from netrunner_tui.table.board.chips import ChipFace, Look, face, least_width, name_over, paint_medium, paint_small, stacks
 from netrunner_tui.table.board.scene import Scene
@@ -43,10 +43,20 @@ class _Row(msgspec.Struct):
     """Column, word, whether it ends at the chip's end."""
     second: str = ""
     """Words below the first label."""
+    flat: bool = False
+    """Whether hosted cards are chips of their own, where rows below their hosts would have no room."""
 
     def height(self, *, small: bool) -> int:
         """Returns the rows that it takes."""
-        return (1 if small else 2) + max((len(chip.stack[0].hosted) for chip in self.chips), default=0)
+        return (1 if small else 2) + max((len(self.below(chip)) for chip in self.chips), default=0)
+
+    def below(self, chip: _Chip) -> tuple[CardView, ...]:
+        """Returns the cards that stand below a chip: those that its card hosts, and those that these host."""
+        return () if self.flat else tuple(all_hosted(chip.stack[0]))
+
+    def count(self) -> int:
+        """Returns the cards that it shows."""
+        return sum(len(chip.stack) + len(self.below(chip)) for chip in self.chips)
 
 
 def _spread(scene: Scene, grid: Grid, group: Sequence[Stack | None], columns: int, rows: int, *, small: bool) -> list[list[_Chip]]:
@@ -82,9 +92,11 @@ def _packed(group: Sequence[Stack | None], wide: frozenset[int], columns: int) -
     return rows
 
 
-def _by_type(scene: Scene) -> dict[str, list[Stack]]:
+def _by_type(scene: Scene, *, flat: bool = False) -> dict[str, list[Stack]]:
+    """Returns the cards of each type; hosted ones stand below their hosts, or else behind them."""
     found: dict[str, list[Stack]] = {kind: [] for _, kind in SECTIONS}
-    for stack in stacks(scene.view.rig, scene.apart):
+    cards = [one for card in scene.view.rig_hosts() for one in (card, *(all_hosted(card) if flat else ()))]
+    for stack in stacks(tuple(cards), scene.apart):
         kind = stack[0].type if stack[0].type in found else "resource"
         found[kind].append(stack)
     return found
@@ -139,11 +151,11 @@ def _after_label(chips: list[_Chip]) -> list[_Chip]:
     return [msgspec.structs.replace(chip, column=chip.column + 1) for chip in chips]
 
 
-def _compact_rows(scene: Scene, grid: Grid, height: int, *, small: bool) -> list[_Row]:
-    found = _by_type(scene)
+def _compact_rows(scene: Scene, grid: Grid, height: int, *, small: bool, flat: bool = False) -> list[_Row]:
+    found = _by_type(scene, flat=flat)
     everything = [stack for _, kind in SECTIONS for stack in found[kind]]
     chunks = _spread(scene, grid, everything, grid.count, height if small else height // 2, small=small) if everything else []
-    return [_Row(chips, []) for chips in chunks]
+    return [_Row(chips, [], flat=flat) for chips in chunks]
 
 
 def rig_rows(scene: Scene) -> tuple[int, ...]:
@@ -166,6 +178,8 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
     else:
         rows = _rows(scene, grid, canvas.height)
         small = sum(row.height(small=False) for row in rows) > canvas.height
+    if any(row.height(small=small) > canvas.height for row in rows):
+        rows, small = _compact_rows(scene, grid, canvas.height, small=True, flat=True), True
     first = max(0, min(scene.rig_row, len(rows) - 1))
     while first and sum(row.height(small=small) for row in rows[first - 1 :]) <= canvas.height:
         first -= 1
@@ -173,12 +187,12 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
     spare = canvas.height - sum(row.height(small=small) for row in shown)
     gap = 1 if len(shown) > 1 and spare >= len(shown) - 1 and not small else 0
     y = 0
-    above = sum(len(chip.stack) for row in rows[:first] for chip in row.chips)
+    above = sum(row.count() for row in rows[:first])
     below = 0
     placed: list[tuple[_Row, int]] = []
     for row in shown:
         if y + (1 if small else 2) > canvas.height:
-            below += sum(len(chip.stack) for chip in row.chips)
+            below += row.count()
             continue
         placed.append((row, y))
         y += row.height(small=small) + gap
@@ -194,7 +208,7 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
         last = y + row.height(small=small) >= canvas.height
         places = _ending_by([_on_grid(chip, grid) for chip in row.chips], canvas.width - (canvas.measure(more) if last else 0))
         for chip, place in zip(row.chips, places, strict=True):
-            _chip(scene, canvas, chip, y, place, small)
+            _chip(scene, canvas, chip, y, place, small, row.below(chip))
     canvas.right(canvas.width, canvas.height - 1, more, Ink("ink2", "desk"))
     if not scene.view.rig and scene.layout.compact:
         canvas.put(1, 0, "no cards installed", Ink("ink3", "desk"))
@@ -267,18 +281,23 @@ def _shared(scene: Scene, row: Sequence[_Chip], grid: Grid, small: bool) -> list
     return [_Place(place.x + by, place.width + more) for place, by, more in zip(places, moved, given, strict=True)]
 
 
-def _chip(scene: Scene, canvas: Canvas, chip: _Chip, y: int, place: _Place, small: bool) -> None:
+def _chip(
+    scene: Scene, canvas: Canvas, chip: _Chip, y: int, place: _Place, small: bool, below: tuple[CardView, ...] = ()
+) -> None:  # fmt: skip
     stack, x, width = chip.stack, place.x, place.width
     card, targets = stack[0], _targets(scene, stack)
     look = _look(scene, targets)
-    (paint_small if small else paint_medium)(canvas, x, y, width, _shown(scene, stack), look)
+    if small:
+        paint_small(canvas, x, y, width, _shown(scene, stack), look, indent=bool(card.host))
+    else:
+        paint_medium(canvas, x, y, width, _shown(scene, stack), look)
     height = 1 if small else 2
     for target in reversed(targets):
         canvas.point(x, y, width, height, target)
-    for below, hosted in enumerate(card.hosted):
+    for row, hosted in enumerate(below, y + height):
         target = CardTarget(hosted.card)
-        paint_small(canvas, x, y + height + below, width, face(hosted, scene.side, scene.glyphs), scene.look(target), indent=True)
-        canvas.point(x, y + height + below, width, 1, target)
+        paint_small(canvas, x, row, width, face(hosted, scene.side, scene.glyphs), scene.look(target), indent=True)
+        canvas.point(x, row, width, 1, target)
 
 
 def hand_rows(scene: Scene) -> int:

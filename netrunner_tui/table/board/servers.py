@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import count_text
-from netrunner_tui.model.view import CardView, ServerView
+from netrunner_tui.model.view import CardView, ServerView, all_hosted
 from netrunner_tui.rulebook_facts.timing import ice_is_passed, run_is_declared
 from netrunner_tui.table.board.chips import ChipFace, counters, face, paint_medium, paint_small, pile, triangles
 from netrunner_tui.table.board.scene import Scene
@@ -26,7 +26,7 @@ class _Item(msgspec.Struct, frozen=True):
     def rows(self) -> int:
         if self.words:
             return 1
-        return (1 if self.small else 2) + (len(self.card.hosted) if self.card else 0)
+        return (1 if self.small else 2) + (len(tuple(all_hosted(self.card))) if self.card else 0)
 
 
 def first_shown(scene: Scene, wanted: int) -> int:
@@ -45,7 +45,7 @@ def servers_rows(scene: Scene) -> int:
     """Returns the rows that the servers would take with no ice folded, and one for the arrow of a run."""
     layout, servers = scene.layout, scene.servers()
     small = layout.root_rows <= 2
-    ice = max((sum((1 if small else 2) + len(card.hosted) for card in server.ice) for server in servers), default=0)
+    ice = max((sum((1 if small else 2) + len(tuple(all_hosted(card))) for card in server.ice) for server in servers), default=0)
     return 1 + layout.root_rows + ice + 1 + (1 if len(servers) > layout.servers.count else 0)
 
 
@@ -208,7 +208,7 @@ def _paint(scene: Scene, canvas: Canvas, x: int, y: int, width: int, item: _Item
         paint_medium(canvas, x, y, width, item.face, look)
     canvas.point(x, y, width, height, item.target)
     if item.card:
-        for place, hosted in enumerate(item.card.hosted):
+        for place, hosted in enumerate(all_hosted(item.card)):
             target = CardTarget(hosted.card)
             paint_small(canvas, x, y + height + place, width, face(hosted, scene.side, scene.glyphs), scene.look(target), indent=True)
             canvas.point(x, y + height + place, width, 1, target)
