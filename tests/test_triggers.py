@@ -19,10 +19,12 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Run, State
+from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.base.instances import Context, Source
 from netrunner_tui.rules.referee.core import Referee
-from netrunner_tui.rules.referee.imminent.situations import WOULD
+from netrunner_tui.rules.referee.imminent.expected import Expected
+from netrunner_tui.rules.referee.imminent.situations import WOULD, WOULD_GET, situation
 from netrunner_tui.rules.referee.randomness import Randomness
 
 
@@ -384,4 +386,11 @@ def test_triggers_that_cannot_be_meant(node: dict[str, object], said: str) -> No
 
 
 def test_every_effect_that_may_be_interrupted_has_a_sentence() -> None:
-    assert set(WOULD) == set(get_args(ExpectedKind))
+    assert set(WOULD) | set(WOULD_GET) == set(get_args(ExpectedKind))
+
+
+def test_what_is_about_to_happen_at_once_is_one_sentence() -> None:
+    several = (Expected("tags", 1), Expected("net damage", 3), Expected("bad publicity", 0))
+    assert situation(several, PRESENT) == "The Runner would get 1 tag and 3 net damage. Prevent it?"
+    others = (Expected("tags", 2), Expected("bad publicity", 1))
+    assert situation(others, PRESENT, asked=False) == "The Runner would get 2 tags and the Corp would take 1 bad publicity."

@@ -12,6 +12,7 @@ from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
+from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.trace_instructions import TraceInstructions
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
@@ -342,21 +343,15 @@ class Instructions(TraceInstructions):
         if len(several) > 1 and len(several) == len(word.all):  # all targets are chosen before any goes (CR 1.15.2)
             yield from self._trash_several(several, context)
             return
-        left: list[int] = []
+        left: list[Expected | None] = []
         for inner in word.all:
-            count = 0
-            if isinstance(inner, words.Tag):
-                count = yield from self._expected_tags(inner, context)
-            elif isinstance(inner, words.Damage):
-                count = yield from self._expected_damage(inner, context)
-            left.append(count)
-        for inner, count in zip(word.all, left, strict=True):
-            if isinstance(inner, words.Tag):
-                self._give_tags(count, context)
-            elif isinstance(inner, words.Damage):
-                self._do_damage(inner, count, context)
-            else:
+            left.append((yield from self.expected_of(inner, context)))
+        yield from self.imminent(*(expected for expected in left if expected is not None))
+        for inner, expected in zip(word.all, left, strict=True):
+            if expected is None:
                 yield from self.carry_out(inner, context)
+            else:
+                self.apply_value(inner, expected.amount, context)
 
     def _trash_several(self, several: list[words.Trash], context: Context) -> Flow:
         taken: list[int] = []

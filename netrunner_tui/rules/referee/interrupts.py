@@ -18,7 +18,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, I
 from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.imminent.situations import situation
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
@@ -38,30 +38,40 @@ def _trashed_elsewhere(expected: Expected) -> tuple[int, ...]:
 class Interrupts(ConditionalInterrupts):
     """The interrupt window before an instruction."""
 
-    def imminent(self, expected: Expected) -> Flow:
-        """Carries out 9.2.9: opens only where an active interrupt could change the expected effect; the active player is first."""
-        if expected.amount <= 0 or not self.disturbed(expected.what):
+    def imminent(self, *parts: Expected) -> Flow:
+        """Carries out 9.2.9 for what one instruction is expected to do, whatever its parts: they share one window.
+
+        It opens only where an active interrupt could change a part; the active player is first.
+        """
+        several = tuple(one for one in parts if one.amount > 0 and self.disturbed(one.what) and not self._is_always_prevented(one))
+        if not several:
             return
+        for expected in several:
+            yield from self._rez_to_interrupt(expected)
+        for expected in several:
+            expected.since = len(self.state.history)
+            if self.active.interrupts:
+                expected.pending = self.pending_on(expected)
+        if self.active.paid_interrupts or any(one.pending for one in several) or self._seems_to_interrupt(several):
+            yield from self._window_before(several)
+            self._let_the_next_time_pass(several)
+        for expected in several:
+            if expected.replaced:  # the window is over: what comes of a trash comes after it
+                yield from self._go_elsewhere(expected)
+                if expected.amount <= 0 or expected.what not in _TOGETHER:
+                    yield from self.resolve_replaced(expected)
+
+    def _is_always_prevented(self, expected: Expected) -> bool:
+        """Returns whether a static ability prevents an effect: then nothing of it is left (CR 9.9.5c)."""
         always = self.always_prevented(expected.what) if expected.preventable else 0
         if always:
             self.emit(events.DamagePrevented(expected.what, expected.amount, always))
             expected.amount, expected.cards, expected.places = 0, (), ()
-            return
-        yield from self._rez_to_interrupt(expected)
-        expected.since = len(self.state.history)
-        if self.active.interrupts:
-            expected.pending = self.pending_on(expected)
-        if self.active.paid_interrupts or expected.pending or self._seems_to_interrupt(expected):
-            yield from self._window_before(expected)
-            self._let_the_next_time_pass(expected)
-        if expected.replaced:  # the window is over: what comes of a trash comes after it
-            yield from self._go_elsewhere(expected)
-            if expected.amount <= 0 or expected.what not in _TOGETHER:
-                yield from self.resolve_replaced(expected)
+        return bool(always)
 
-    def _let_the_next_time_pass(self, expected: Expected) -> None:
+    def _let_the_next_time_pass(self, several: tuple[Expected, ...]) -> None:
         """Counts for delayed abilities that wait for the next time that this was it, also where others left them nothing (CR 9.9.5a)."""
-        for number in dict.fromkeys(one.source.effect for one in expected.pending):
+        for number in dict.fromkeys(one.source.effect for expected in several for one in expected.pending):
             effect = self.state.effects.get(number)
             if effect is not None and effect.once:
                 self.count_delayed(number)
@@ -94,23 +104,23 @@ class Interrupts(ConditionalInterrupts):
             return True
         return cards.seeming
 
-    def _window_before(self, expected: Expected) -> Flow:
+    def _window_before(self, several: tuple[Expected, ...]) -> Flow:
         """Carries out 9.2.9 c to f: both players may interrupt; who has a mandatory ability that is still relevant cannot pass."""
         first: Side = self.state.turn or CORP
         player = first
         received = False
         while True:
             yield from self.checkpoint()
-            seems = self._seems_to_interrupt(expected)
+            seems = self._seems_to_interrupt(several)
             sides = (first, other(first))
-            if not seems and not any(self._interrupts(side, expected) or self.still_pending(side, expected) for side in sides):
+            if not seems and not any(self._interrupts(side, several) or self.pending_of(side, several) for side in sides):
                 return  # nothing is left that both players could do but pass
-            found = self._interrupts(player, expected)
-            pending = self.still_pending(player, expected)
+            found = self._interrupts(player, several)
+            pending = self.pending_of(player, several)
             must = any(not one.source.ability.optional for one in pending)
             if must and not found and len(pending) == 1:
                 received = False
-                yield from self.interrupt_with(pending[0], expected)
+                yield from self.interrupt_with(pending[0], several)
                 continue
             options = [
                 Option("prevent", s.oid, s.title, ability=s.number, cost=self.price(s.ability.cost, Context(s.oid, s.title, player)))
@@ -123,7 +133,7 @@ class Interrupts(ConditionalInterrupts):
                 player=player,
                 kind="window",
                 step=self.state.step,
-                text=situation(expected, self.book.terms, asked=not pending),
+                text=situation(several, self.book.terms, asked=not pending),
                 options=names.distinguish(self.state, options),
                 may_decline=not must,
                 window=("prevent",),
@@ -139,9 +149,9 @@ class Interrupts(ConditionalInterrupts):
                 continue
             received = False
             if place < len(found):
-                yield from self._interrupt(player, found[place], expected)
+                yield from self._interrupt(player, found[place], several)
             else:
-                yield from self.interrupt_with(pending[place - len(found)], expected)
+                yield from self.interrupt_with(pending[place - len(found)], several)
 
     def _rez_to_interrupt(self, expected: Expected) -> Flow:
         """Offers the cards that the Corp may rez because of what is about to happen (CR 9.1.8c)."""
@@ -164,7 +174,7 @@ class Interrupts(ConditionalInterrupts):
                 player=CORP,
                 kind="may",
                 step=self.state.step,
-                text=f"{situation(expected, self.book.terms, asked=False)} Rez a card first?",
+                text=f"{situation((expected,), self.book.terms, asked=False)} Rez a card first?",
                 options=names.distinguish(self.state, [*options, Option("pass")]),
                 may_decline=True,
                 effect="rez",
@@ -252,7 +262,7 @@ class Interrupts(ConditionalInterrupts):
             return (yield from super().trash_to_pay(oids, side))
         for one in tuple(expected.pending):
             if one.card in expected.cards:
-                yield from self.interrupt_with(one, expected)
+                yield from self.interrupt_with(one, (expected,))
         yield from self._go_elsewhere(expected)
         trashed = self.trash_now(expected.cards, side, "cost")
         yield from self.resolve_replaced(expected)
@@ -281,18 +291,24 @@ class Interrupts(ConditionalInterrupts):
         for instance in self.met:
             instance.gone = instance.gone or instance.oid not in self.state.cards
 
-    def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:
+    def _interrupts(self, side: Side, several: tuple[Expected, ...]) -> list[PaidSource]:
         """Returns the paid interrupts of a player that are relevant now (CR 9.9.3)."""
-        return [s for s in self.active.paid[side] if s.ability.flag == "interrupt" and self._relevant(side, s, expected)]
+        return [s for s in self.active.paid[side] if s.ability.flag == "interrupt" and self._relevant_to(side, s, several) is not None]
 
-    def _seems_to_interrupt(self, expected: Expected) -> bool:
+    def _relevant_to(
+        self, side: Side, source: PaidSource, several: tuple[Expected, ...], asked: words.Paid | None = None
+    ) -> Expected | None:
+        """Returns the first part of what is imminent that a paid interrupt could change; None if there is none."""
+        return next((expected for expected in several if self._relevant(side, source, expected, asked)), None)
+
+    def _seems_to_interrupt(self, several: tuple[Expected, ...]) -> bool:
         """Returns whether a card that might lie hidden before the Runner could interrupt: that there is a window tells the Corp nothing."""
         for source in self.active.paid[RUNNER]:  # which cards the grip holds is a secret, too
             asked = self.but_for_the_grip(source.ability) if source.ability.flag == "interrupt" else None
-            if asked is not None and self._relevant(RUNNER, source, expected, asked):
+            if asked is not None and self._relevant_to(RUNNER, source, several, asked) is not None:
                 return True
         interrupts = [*(s for s in self.seeming() if s.ability.flag == "interrupt"), *self.seeming_in_grip()]
-        return bool(interrupts) and self.as_it_seems(lambda: any(self._relevant(RUNNER, s, expected) for s in interrupts))
+        return bool(interrupts) and self.as_it_seems(lambda: any(self._relevant_to(RUNNER, s, several) is not None for s in interrupts))
 
     def _relevant(self, side: Side, source: PaidSource, expected: Expected, asked: words.Paid | None = None) -> bool:
         """Returns whether a paid interrupt could be used now, or its ability as it is `asked`, and would change what is imminent."""
@@ -399,10 +415,11 @@ class Interrupts(ConditionalInterrupts):
         installed = [oid for oid in there if cards[oid].installed or "installed" not in word.cards.in_]
         return tuple(oid for oid in installed if self.fits(oid, word.cards, context))
 
-    def _interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
+    def _interrupt(self, player: Side, source: PaidSource, several: tuple[Expected, ...]) -> Flow:
         ability = source.ability
+        expected = self._relevant_to(player, source, several) or several[0]
         if ability.played:
-            yield from self._play_to_interrupt(player, source, expected)
+            yield from self._play_to_interrupt(player, source, expected, several)
             return
         context = Context(source.oid, source.title, player, server=self.server_of_source(source.oid), part=ability.part)
         context.expected = expected.amount
@@ -414,9 +431,9 @@ class Interrupts(ConditionalInterrupts):
         self._tell_apart_what_pays(ability, context, expected)
         if not (yield from self.pay(player, ability.cost, context, "use", "use", xs)):
             return
-        yield from self.resolve_before(expected, ability.do, context)
+        yield from self.resolve_before(several, ability.do, context)
 
-    def _play_to_interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
+    def _play_to_interrupt(self, player: Side, source: PaidSource, expected: Expected, several: tuple[Expected, ...]) -> Flow:
         """Plays a card that is played because of what would happen (1996 "Arasaka Owns You"); it is trashed afterwards."""
         played = self.state.next_oid
         self.emit(events.CardPlayed(source.oid, played, player))
@@ -424,17 +441,16 @@ class Interrupts(ConditionalInterrupts):
         yield from self.checkpoint()
         context = Context(played, source.title, player, part=source.ability.part)
         context.expected = expected.amount
-        yield from self.resolve_before(expected, source.ability.do, context)
+        yield from self.resolve_before(several, source.ability.do, context)
         if played in self.state.cards:
             self.trash_now((played,), player, "played")
 
     def prevent(self, word: words.Prevent, context: Context) -> Flow:
-        """Prevents part of the imminent effect (9.9.5)."""
-        expected = self.expected
-        if expected is None or not self._may_be_prevented(word, expected) or not self._meant_by(expected, word.of, context.side):
+        """Prevents part of what is imminent (9.9.5); where it could be one part or another, the player of the ability says which."""
+        able = [one for one in self.expected if one.amount > 0 and self._could_be_prevented(word, context, one)]
+        if not able:
             return
-        if not self._is_done_by(word, context, expected):
-            return
+        expected = able[0] if len(able) == 1 else (yield from self._which_to_prevent(able, context))
         if expected.what in ("trashing", "exposing"):
             yield from self._prevent_trashing(word, context, expected)
             return
@@ -452,12 +468,30 @@ class Interrupts(ConditionalInterrupts):
             context.done = expected.beside_tags if expected.what == "trace effects" else count
             self.emit(events.DamagePrevented(expected.what, count, context.source, context.side))
 
+    def _could_be_prevented(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
+        """Returns whether a part of what is imminent is one that an instruction prevents."""
+        if not self._may_be_prevented(word, expected) or not self._meant_by(expected, word.of, context.side):
+            return False
+        return self._is_done_by(word, context, expected)
+
+    def _which_to_prevent(self, able: list[Expected], context: Context) -> Flowing[Expected]:
+        """Asks which of several parts an ability prevents."""
+        told = [self.book.terms.word(one.what) for one in able]
+        options = tuple(Option("choose", mode=place, result=ChoosesMode(said)) for place, said in enumerate(told, 1))
+        text = fitted(f"{context.title}: prevent what?", "Prevent what?")
+        answer = yield Question(
+            player=context.side, kind="choose", step=self.state.step, text=text, options=options, about=context.source, effect="mode"
+        )
+        self.emit(events.ChoiceMade(context.side, told[answer[0]], context.source))
+        return able[answer[0]]
+
     def increase(self, word: words.Increase, context: Context) -> None:
-        """Makes the value of the imminent effect higher (9.9.6)."""
+        """Makes a value of what is imminent higher (9.9.6)."""
         count = self.amount(word.increase, context)
-        if self.expected is not None and count > 0 and named_by(self.expected.what, word.of):
-            self.expected.amount += count
-            self.emit(events.EffectIncreased(self.expected.what, count, context.source))
+        expected = next((one for one in self.expected if named_by(one.what, word.of)), None)
+        if expected is not None and count > 0:
+            expected.amount += count
+            self.emit(events.EffectIncreased(expected.what, count, context.source))
 
     def _prevent_trashing(self, word: words.Prevent, context: Context, expected: Expected) -> Flow:
         saved = self._saved(word, context, expected)

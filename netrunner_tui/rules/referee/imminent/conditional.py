@@ -31,12 +31,12 @@ class ConditionalInterrupts(Installing):
 
     def __init__(self, state: State, pool: Pool, randomness: Randomness, in_game: CardsInGame | None = None) -> None:
         super().__init__(state, pool, randomness, in_game)
-        self.expected: Expected | None = None
-        """The imminent effect, for the interrupt being resolved."""
+        self.expected: tuple[Expected, ...] = ()
+        """What is imminent, for the interrupt being resolved."""
 
-    def resolve_before(self, expected: Expected, block: words.Block, context: Context) -> Flow:
-        """Resolves what an interrupt does, before the imminent effect that it is about."""
-        outer, self.expected = self.expected, expected
+    def resolve_before(self, several: tuple[Expected, ...], block: words.Block, context: Context) -> Flow:
+        """Resolves what an interrupt does, before what is imminent."""
+        outer, self.expected = self.expected, several
         yield from self.resolve_block(block, context)
         self.expected = outer
 
@@ -126,6 +126,15 @@ class ConditionalInterrupts(Installing):
         """Returns the pending interrupts of a player that are still relevant, and could be paid for and do something (9.9.4c)."""
         return [one for one in expected.pending if one.source.side == side and self._may_interrupt(one, expected)]
 
+    def pending_of(self, side: Side, several: tuple[Expected, ...]) -> list[Pending]:
+        """Returns those that are still relevant to any part of what is imminent: each once, whatever it waits for."""
+        if len(several) == 1:
+            return self.still_pending(side, several[0])
+        found: list[Pending] = []
+        for expected in several:
+            found += [one for one in self.still_pending(side, expected) if not any(one.is_like(other) for other in found)]
+        return found
+
     def _may_interrupt(self, pending: Pending, expected: Expected) -> bool:
         source = pending.source
         ability = source.ability
@@ -169,11 +178,13 @@ class ConditionalInterrupts(Installing):
             host=about, host_title=names.name(self.state, about, source.side, self.book.terms) if about else "",
         )  # fmt: skip
 
-    def interrupt_with(self, pending: Pending, expected: Expected) -> Flow:
+    def interrupt_with(self, pending: Pending, several: tuple[Expected, ...]) -> Flow:
         """Triggers a pending interrupt: it resolves now, or takes the place of the imminent effect (CR 9.9.10)."""
         source = pending.source
         ability = source.ability
-        expected.pending.remove(pending)
+        expected = next(one for one in several if pending in one.pending)
+        for one in several:  # it waits for one instruction, whatever parts of that it is relevant to
+            one.pending = [left for left in one.pending if not left.is_like(pending)]
         context = self._context_on(source, expected)
         context.it = pending.card
         self.emit(events.AbilityTriggered(source.oid, ability.part, source.side, source.title))
@@ -187,7 +198,7 @@ class ConditionalInterrupts(Installing):
                 self.emit(events.CardUsed(source.oid, source.side, source.title))
             return
         context.used = ability.optional
-        yield from self.resolve_before(expected, ability.do, context)
+        yield from self.resolve_before(several, ability.do, context)
         if ability.optional:
             self.emit(events.CardUsed(source.oid, source.side, source.title))
 

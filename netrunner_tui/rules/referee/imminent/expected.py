@@ -18,6 +18,10 @@ class Pending:
         self.source = source
         self.card = card
 
+    def is_like(self, other: "Pending") -> bool:
+        """Returns whether both are one ability that has met its condition once, by two parts of an instruction."""
+        return self.source is other.source and self.card == other.card
+
 
 class Replaced:
     """What happens in place of an effect, or of a part of it: the event that stands for it, and what of its block is still to resolve."""
@@ -31,7 +35,7 @@ class Replaced:
 
 
 class Expected:
-    """The expected effect of an imminent instruction, as interrupts leave it."""
+    """What an imminent instruction is expected to do, or a part of it, as interrupts leave it."""
 
     __slots__ = ("amount", "beside_tags", "by", "cards", "pending", "places", "preventable", "replaced", "since", "source", "what")
 

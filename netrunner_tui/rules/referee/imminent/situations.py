@@ -1,6 +1,6 @@
 """What is about to happen, as players are told of it in the window before (CR 9.2.9)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
@@ -21,12 +21,11 @@ def _who(expected: Expected) -> str:
     return SIDE_NAMES[CORP if expected.by == CORP else RUNNER]
 
 
-def _suffered(expected: Expected, terms: Terms) -> str:
-    return f"the Runner would get {expected.amount} {terms.word(expected.what)}"
+def _damage(expected: Expected, terms: Terms) -> str:
+    return f"{expected.amount} {terms.word(expected.what)}"
 
 
 WOULD: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
-    **dict.fromkeys(DAMAGE, _suffered),
     "accessing": lambda expected, terms: "the Runner would access a card",
     "bad publicity": lambda expected, terms: f"the Corp would take {expected.amount} {terms.word('bad publicity')}",
     "base trace strength": lambda expected, terms: f"a trace would begin with a base strength of {expected.amount}",
@@ -42,17 +41,25 @@ WOULD: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
     "running": lambda expected, terms: "the run would begin",
     "stealing": lambda expected, terms: f"the Runner would {terms.word('steal')} an agenda",
     "success": lambda expected, terms: "the run would be successful",
-    "tags": lambda expected, terms: f"the Runner would get {count_text(expected.amount, 'tag')}",
     "trace effects": lambda expected, terms: "a successful trace would have its effects",
     "tracing": lambda expected, terms: "a trace attempt would begin",
     "trashing": lambda expected, terms: f"{_cards(expected)} would be trashed",
     "virus counters": lambda expected, terms: f"the Corp would get {count_text(expected.amount, 'virus counter')}",
 }
 """What would happen, as a clause."""
+WOULD_GET: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
+    **dict.fromkeys(DAMAGE, _damage),
+    "tags": lambda expected, terms: count_text(expected.amount, "tag"),
+}
+"""What the Runner would get."""
 
 
-def situation(expected: Expected, terms: Terms, *, asked: bool = True) -> str:
-    """Returns a sentence about the imminent effect; if `asked`, followed by the question whether to prevent it."""
-    said = WOULD[expected.what](expected, terms)
-    asks = _ASKED.get(expected.what, " Prevent it?")
+def situation(several: Sequence[Expected], terms: Terms, *, asked: bool = True) -> str:
+    """Returns a sentence about what is imminent; if `asked`, followed by the question whether to prevent it."""
+    left = [one for one in several if one.amount > 0]
+    got = [WOULD_GET[one.what](one, terms) for one in left if one.what in WOULD_GET]
+    told = [f"the Runner would get {' and '.join(got)}"] if got else []
+    told += [WOULD[one.what](one, terms) for one in left if one.what not in WOULD_GET]
+    said = " and ".join(told)
+    asks = _ASKED.get(several[0].what, " Prevent it?")
     return f"{said[:1].upper()}{said[1:]}.{asks if asked else ''}"

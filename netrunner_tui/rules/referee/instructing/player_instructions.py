@@ -143,27 +143,50 @@ class PlayerInstructions(RunInstructions):
         wanted = self._to_draw(word, context) if word.until else self.expected_amount(word.draw, context)
         return wanted > 0 and (side == CORP or bool(self.state.zone(side, DECK)))  # from an empty R&D it loses the game (CR 1.7.2c)
 
-    def _damage(self, word: words.Damage, context: Context) -> Flow:
-        expected = yield from self._expected_damage(word, context)
-        self._do_damage(word, expected, context)
+    def expected_of(self, word: words.Instruction, context: Context) -> Flowing[Expected | None]:
+        """Returns what an instruction with a value is expected to do: tags, damage, bad publicity (CR 9.9.6); None for any other."""
+        match word:
+            case words.Damage():
+                return (yield from self._expected_damage(word, context))
+            case words.Tag():
+                count, preventable = self.amount(word.tags, context), not word.cannot_be_prevented
+                return Expected("tags", count, source=context.source, by=context.side, preventable=preventable)
+            case words.BadPublicity():
+                return Expected("bad publicity", self.amount(word.bad_publicity, context), source=context.source, by=CORP)
+        return None
 
-    def _expected_damage(self, word: words.Damage, context: Context) -> Flowing[int]:
-        """Returns the amount of damage left after interrupts (CR 9.9.6)."""
+    def apply_value(self, word: words.Instruction, count: int, context: Context) -> None:
+        """Carries out an instruction with a value, as much of it as interrupts have left."""
+        match word:
+            case words.Damage():
+                self._do_damage(word, count, context)
+            case words.Tag():
+                if count > 0:
+                    self.emit(events.TagsTaken(count, context.source))
+            case words.BadPublicity():
+                context.done = max(0, count)
+                if count > 0:
+                    self.emit(events.BadPublicityTaken(count, context.source))
+
+    def _value(self, word: words.Damage | words.Tag | words.BadPublicity, context: Context) -> Flow:
+        """Carries out an instruction with a value alone, after interrupts."""
+        expected = yield from self.expected_of(word, context)
+        if expected is not None:
+            yield from self.imminent(expected)
+            self.apply_value(word, expected.amount, context)
+
+    def _expected_damage(self, word: words.Damage, context: Context) -> Flowing[Expected]:
         if isinstance(word.damage, str):
             kind = self.book.terms.word(DAMAGE_NAMES[word.kind])
             text = fitted(f"{context.title}: how much {kind} do you suffer?", f"How much {kind}?")
             count = yield from self.ask_number(RUNNER, 0, self._most_suffered(word.kind), text, about=context.source)
         else:
             count = self.amount(word.damage, context)
-        if count <= 0:
-            return 0
         by = self._does_damage(context)
-        if by == CORP:
+        if by == CORP and count > 0:
             count += self.total(f"{word.kind} damage")
         unstoppable = word.cannot_be_prevented
-        expected = Expected(DAMAGE_NAMES[word.kind], count, source=context.source, by=by, preventable=not unstoppable)
-        yield from self.imminent(expected)
-        return expected.amount
+        return Expected(DAMAGE_NAMES[word.kind], count, source=context.source, by=by, preventable=not unstoppable)
 
     def _most_suffered(self, kind: DamageKind) -> int:
         """Returns how much damage the Runner survives: what they lose is there, and the hand size does not come below 0."""
@@ -180,21 +203,6 @@ class PlayerInstructions(RunInstructions):
             context.trashed = self.suffer(count, word.kind, context.source, self._does_damage(context))
             context.done = len(context.trashed)
 
-    def _tag(self, word: words.Tag, context: Context) -> Flow:
-        count = yield from self._expected_tags(word, context)
-        self._give_tags(count, context)
-
-    def _expected_tags(self, word: words.Tag, context: Context) -> Flowing[int]:
-        """Returns the number of tags left after interrupts (CR 9.9.6)."""
-        count = self.amount(word.tags, context)
-        expected = Expected("tags", count, source=context.source, by=context.side, preventable=not word.cannot_be_prevented)
-        yield from self.imminent(expected)
-        return expected.amount
-
-    def _give_tags(self, count: int, context: Context) -> None:
-        if count > 0:
-            self.emit(events.TagsTaken(count, context.source))
-
     def _untag(self, word: words.Untag, context: Context) -> Flow:
         count = min(self.amount(word.remove_tags, context), self.state.runner.tags)
         if self.prohibited("remove tags", RUNNER):
@@ -205,12 +213,6 @@ class PlayerInstructions(RunInstructions):
             count = yield from self.ask_number(side, 0, count, text, kind="choose", about=context.source)
         if count > 0:
             self.emit(events.TagsRemoved(count, context.source, side))
-
-    def _bad_publicity(self, word: words.BadPublicity, context: Context) -> Flow:
-        count = yield from self.comes("bad publicity", self.amount(word.bad_publicity, context), CORP, context.source)
-        context.done = max(0, count)
-        if count > 0:
-            self.emit(events.BadPublicityTaken(count, context.source))
 
     def _remove_bad_publicity(self, word: words.RemoveBadPublicity, context: Context) -> Flow:
         count = min(self.amount(word.remove_bad_publicity, context), self.state.corp.bad_publicity)
@@ -230,10 +232,10 @@ PlayerInstructions.rows = {
         row(words.GainClicks, PlayerInstructions._gain_clicks),
         row(words.LoseClicks, PlayerInstructions._lose_clicks),
         row(words.Draw, PlayerInstructions._draw, PlayerInstructions._could_draw),
-        row(words.Damage, PlayerInstructions._damage, lambda r, w, c: isinstance(w.damage, str) or r.expected_amount(w.damage, c) > 0),
-        row(words.Tag, PlayerInstructions._tag, lambda r, w, c: r.expected_amount(w.tags, c) > 0),
+        row(words.Damage, PlayerInstructions._value, lambda r, w, c: isinstance(w.damage, str) or r.expected_amount(w.damage, c) > 0),
+        row(words.Tag, PlayerInstructions._value, lambda r, w, c: r.expected_amount(w.tags, c) > 0),
         row(words.Untag, PlayerInstructions._untag, lambda r, w, c: r.state.runner.tags > 0 and not r.prohibited("remove tags", RUNNER)),
-        row(words.BadPublicity, PlayerInstructions._bad_publicity),
+        row(words.BadPublicity, PlayerInstructions._value),
         row(
             words.RemoveBadPublicity, PlayerInstructions._remove_bad_publicity,
             lambda r, w, c: r.state.corp.bad_publicity > 0 and r.settled_amount(w.remove_bad_publicity, c) != 0,
