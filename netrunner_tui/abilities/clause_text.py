@@ -6,21 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.card_phrases import a_card, cards_after, cards_noun, each_card, several_cards
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text
+from netrunner_tui.abilities.count_phrases import additional_cards, amount_text, every, measured, within
 from netrunner_tui.abilities.phrase_scope import SERVER_NAMES, PhraseScope
-from netrunner_tui.abilities.phrasing import (
-    a_card,
-    additional_cards,
-    amount_text,
-    cards_after,
-    cards_noun,
-    each_card,
-    every,
-    measured,
-    several_cards,
-    within,
-)
 from netrunner_tui.abilities.target_text import cards_text, target_text
 from netrunner_tui.abilities.trigger_text import prohibition_text
 from netrunner_tui.abilities.units import duration_first, for_text

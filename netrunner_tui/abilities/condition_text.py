@@ -5,19 +5,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrase_scope import PhraseScope
-from netrunner_tui.abilities.phrasing import (
-    a_card,
-    cards_after,
-    counted,
-    measured,
-    server_names,
-    several_cards,
-    span_text,
-    value_text,
-    what_it_has,
-    what_it_is,
-)
+from netrunner_tui.abilities.card_phrases import a_card, cards_after, several_cards, what_it_has, what_it_is
+from netrunner_tui.abilities.count_phrases import counted, measured, span_text, value_text
+from netrunner_tui.abilities.phrase_scope import PhraseScope, server_names
 from netrunner_tui.abilities.trigger_text import happened_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun

@@ -1,6 +1,7 @@
 """What the card, its players, its places and what its text has named are called where a text speaks of them."""
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from netrunner_tui.abilities import words
@@ -8,6 +9,7 @@ from netrunner_tui.abilities.units import THAT_CARD, Called, marked, second_pers
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.model.text import joined
 
 KINDS_OF_SERVERS: Final = {
     "central": "<central server>",
@@ -33,6 +35,11 @@ SERVER_NAMES: Final = {
 """What servers are called."""
 
 
+def server_names(servers: Sequence[str]) -> str:
+    """Returns servers by name or kind: "HQ or R&D", "this server"."""
+    return joined((SERVER_NAMES.get(name, name) for name in servers), "or")
+
+
 ZONE_NAMES: Final = {"set aside": "the cards set aside", "play area": "play", "identity": "play as an identity"}
 """What zones are called that belong to no player."""
 _RUNNER_ZONES: Final = ("grip", "stack", "heap")
@@ -41,7 +48,7 @@ _SCORE_AREAS: Final[Mapping[str, Side]] = {"corp score area": CORP, "runner scor
 _PLAYER: Final = {CORP: "the Corp", RUNNER: "the Runner"}
 
 
-class PhraseScope:
+class PhraseScope(ABC):
     """What "this card" is called on the card whose text is being written."""
 
     def __init__(self, printed: Printed, install_on: words.Cards | None = None, terms: Terms = PRESENT) -> None:
@@ -97,6 +104,14 @@ class PhraseScope:
         """What goes without saying is left out: it is one answer among others."""
         self.x: int | None = None
         """What X is, where it has been chosen."""
+
+    @abstractmethod
+    def amount(self, amount: words.Amount, unit: Callable[[str], str]) -> str:
+        """Returns `unit` of a number; "for each" where the game decides it."""
+
+    @abstractmethod
+    def measured(self, count: words.Count) -> str:
+        """Returns a count as a number that has a name: "the number of your tags"."""
 
     def ref(self, ref: str) -> str:
         """Returns an object in words."""

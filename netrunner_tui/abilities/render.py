@@ -12,8 +12,9 @@ from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capit
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.conditional_ability_text import comes_rezzed, conditional_text, delayed_text, lasting
 from netrunner_tui.abilities.cost_text import pay_text
+from netrunner_tui.abilities.count_phrases import amount_text, counted
 from netrunner_tui.abilities.paid_ability_text import paid_effect, paid_text
-from netrunner_tui.abilities.phrasing import amount_text, counted, server_names
+from netrunner_tui.abilities.phrase_scope import server_names
 from netrunner_tui.abilities.text_symbols import with_symbols
 from netrunner_tui.abilities.units import marked, with_article
 from netrunner_tui.abilities.word_trees import walk

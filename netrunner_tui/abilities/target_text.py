@@ -5,8 +5,9 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, several_cards
+from netrunner_tui.abilities.count_phrases import counted, from_the_top, measured, within
 from netrunner_tui.abilities.phrase_scope import ZONE_NAMES, PhraseScope
-from netrunner_tui.abilities.phrasing import cards_after, cards_noun, counted, from_the_top, measured, several_cards, within
 
 _OF_THEM: Final = {"found": "of them", "chosen": "of those cards"}
 """What is said of cards about which nothing is known but that they are some of those named before."""
