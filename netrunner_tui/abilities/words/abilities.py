@@ -155,6 +155,10 @@ class HasAbilitiesOfHosted(Declaration, frozen=True, kw_only=True):
 # --- instructions that hold abilities ---
 
 
+_KINDS_TO_RUN: Final = {"any": ("any", "<server>"), "central": ("a", "<central server>"), "remote": ("a", "<remote server>")}
+_SERVERS_TO_RUN: Final = {"chosen server": "the chosen <server>", "attacked server": "the attacked <server>", "mark": "your mark"}
+
+
 class RunOn(Instruction, frozen=True, kw_only=True):
     """The Runner runs (CR 6). `during` holds for that run; `if_successful` is tied to it (CR 6.7.4)."""
 
@@ -173,17 +177,10 @@ class RunOn(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what holds for that run as sentences."""
-        names = {
-            "any": "any <server>",
-            "central": "a <central server>",
-            "remote": "a <remote server>",
-            "chosen server": "the chosen <server>",
-            "attacked server": "the attacked <server>",
-            "mark": "your mark",
-        }
-        text = "run " + joined((names.get(server, server) for server in self.run), "or")
-        if self.each:
-            text = text.replace("run any ", "run each ").replace("run a ", "run each ") + ", one after the other"
+        each = {name: f"each {kind}" for name, (_, kind) in _KINDS_TO_RUN.items()}
+        one = {name: f"{article} {kind}" for name, (article, kind) in _KINDS_TO_RUN.items()}
+        names = (each if self.each else one) | _SERVERS_TO_RUN
+        text = "run " + joined((names.get(server, server) for server in self.run), "or") + (", one after the other" if self.each else "")
         if self.not_run_this_turn:
             text += " that you have not run this turn"
         if self.ignoring:

@@ -410,7 +410,7 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
             what += f" {'on' if only_ice else 'in or on'} {servers}" if servers else ""
         if not say.terms.hosting:  # where cards have no words for costs
             # A click beside the one of the action itself is one more; "also" would leave open whether it is that one.
-            due = f"{paid} more" if paid.startswith("spend ") else f"also {paid}"
+            due = f"{paid} more" if self.additional_cost.clicks else f"also {paid}"
             return f"{who} must {due} to {verb} {what}".rstrip()
         return f"as an additional cost to {f'{verb} {what}'.rstrip()}, {paid if who == 'you' else f'{who} must {paid}'}"
 

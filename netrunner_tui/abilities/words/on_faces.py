@@ -22,7 +22,7 @@ class TurnOver(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         if self.turn == "trashed":  # one or several, by whoever trashed them
             return f"what was trashed is turned {'facedown' if self.facedown else 'faceup'}"
-        return say.do(f"turn {say.target(self.turn).replace(' from ', ' in ')} {'facedown' if self.facedown else 'faceup'}")
+        return say.do(f"turn {say.target(self.turn, stay=True)} {'facedown' if self.facedown else 'faceup'}")
 
 
 class Flip(Instruction, frozen=True, kw_only=True):

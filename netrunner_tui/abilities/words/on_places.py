@@ -25,14 +25,14 @@ class Host(Instruction, frozen=True, kw_only=True):
         if self.host == "this" and isinstance(self.on, Choose) and (kinds := self.on.cards.subtype or self.on.cards.type):
             say.host_noun = " or ".join(kinds)
             say.host = f"host {say.host_noun}"
-        host, on = say.target(self.host), f"on {say.target(self.on)}{' facedown' if self.facedown else ''}"
+        host, on = say.target(self.host), f"{say.target(self.on)}{' facedown' if self.facedown else ''}"
         say.done = counted_as("card", " hosted this way")
         if isinstance(self.host, Choose) and self.host.choose == 1 and isinstance(self.host.cards.hosted_on, Cards):
-            return say.do(f"move {host} {on.replace('on ', 'onto ', 1)}")
+            return say.do(f"move {host} onto {on}")
         if not say.terms.hosting:  # where the rules do not say what becomes of the cards
             gone = f", to be trashed when {say.this} leaves play" if self.on == "this" else ""
-            return say.do(f"put {host} {on}{gone}")
-        return say.do(f"host {host} {on}")
+            return say.do(f"put {host} on {on}{gone}")
+        return say.do(f"host {host} on {on}")
 
 
 class BecomeCondition(Instruction, frozen=True, kw_only=True):

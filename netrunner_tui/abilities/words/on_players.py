@@ -129,6 +129,11 @@ class TakeAction(Instruction, frozen=True, kw_only=True):
         )
 
 
+def _clicks_alone(number: str) -> str:
+    """Returns clicks that come next, of which one needs no number."""
+    return "<click>" if number == "1" else f"{number} <clicks>"
+
+
 class LoseClicks(Instruction, frozen=True, kw_only=True):
     """Clicks lost, as many as there are (CR 1.11)."""
 
@@ -142,7 +147,7 @@ class LoseClicks(Instruction, frozen=True, kw_only=True):
         number = self.lose_clicks
         if not say.terms.hosting:  # they are forgone, on later turns too
             own = (self.who or say.printed.side) in ("you", say.you, say.doer)
-            many = clicks_text(number) if isinstance(number, int) else say.amount(number, plural_of("<click>")).removeprefix("1 ")
+            many = clicks_text(number) if isinstance(number, int) else say.amount(number, _clicks_alone)
             return say.who(self.who, f"forgo {'your' if own else 'their'} next {many}")
         if isinstance(number, int):
             return say.who(self.who, f"<lose> {clicks_text(number)}")

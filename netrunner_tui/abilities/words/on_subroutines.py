@@ -135,8 +135,9 @@ class RepeatSubroutine(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        which = "each of its subroutines" if self.each else "1 of its subroutines of your choice"
+        ice = say.target(self.repeat_subroutine)
+        chosen = isinstance(self.repeat_subroutine, Choose)
+        of = "its subroutines" if chosen else f"the subroutines of {ice}"
+        which = f"each of {of}" if self.each else f"1 of {of} of your choice"
         again = f"{which} is there once more, directly after itself{',' * bool(self.for_)}{for_text(self.for_)}"
-        if isinstance(self.repeat_subroutine, Choose):
-            return say.do(f"choose {say.target(self.repeat_subroutine)}; {again}")
-        return again.replace("its subroutines", f"the subroutines of {say.target(self.repeat_subroutine)}")
+        return say.do(f"choose {ice}; {again}") if chosen else again

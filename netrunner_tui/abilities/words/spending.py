@@ -52,19 +52,19 @@ class Spending(Word, frozen=True, kw_only=True):
     """Only during runs on such servers."""
 
     def text(self, say: Speaker) -> str:
-        """Returns what comes after "spend credits": " on using icebreakers during runs on HQ"; nothing where it is anything."""
+        """Returns what comes after "spend credits on": "using icebreakers during runs on HQ"; without "on" where only a time is said."""
         cards = say.several(self.card) if self.card is not None else "cards"
         done = [SPENDING[verb].doing for verb in self.on]
-        spent_on = joined(done, "or") + (f" {cards}" if self.on and SPENDING[self.on[-1]].about_cards else "")
-        text = f" on {spent_on}" if spent_on else ""
+        text = joined(done, "or") + (f" {cards}" if self.on and SPENDING[self.on[-1]].about_cards else "")
         if self.runs_on:
             text += " during runs" if self.runs_on == ("any",) else f" during runs on {joined(map(say.server, self.runs_on), 'or')}"
         return text
 
 
 def _purposes(purposes: tuple[Spending, ...], say: Speaker) -> str:
-    told = [purpose.text(say).removeprefix(" on ") for purpose in purposes]
-    return f" on {' or '.join(told)}" if all(told) and purposes[0].on else "".join(told)
+    """Returns what comes after "spend credits": " on using icebreakers during runs on HQ"; nothing where it is anything."""
+    told = [purpose.text(say) for purpose in purposes]
+    return f" on {' or '.join(told)}" if purposes[0].on else "".join(told)
 
 
 class SpendHosted(Declaration, frozen=True, kw_only=True):
