@@ -8,7 +8,7 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_phrases import a_card, cards_after, cards_noun, each_card, several_cards
 from netrunner_tui.abilities.condition_text import condition_text
-from netrunner_tui.abilities.cost_text import pay_text
+from netrunner_tui.abilities.cost_text import pay_text, pays_text
 from netrunner_tui.abilities.count_phrases import additional_cards, amount_text, every, measured, within
 from netrunner_tui.abilities.phrase_scope import SERVER_NAMES, PhraseScope
 from netrunner_tui.abilities.target_text import cards_text, target_text
@@ -77,6 +77,10 @@ class ClauseSpeaker(PhraseScope, ABC):
     def pay(self, cost: words.Cost) -> str:
         """Returns a nested cost with its verb: "pay 2[credit]"."""
         return pay_text(cost, self)
+
+    def pays(self, cost: words.Cost) -> str:
+        """Returns a nested cost as what somebody does: "pays 2[credit]"."""
+        return pays_text(cost, self)
 
     def server(self, server: str) -> str:
         """Returns a server by name or kind."""

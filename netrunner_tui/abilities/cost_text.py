@@ -10,7 +10,7 @@ from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, severa
 from netrunner_tui.abilities.count_phrases import amount_text, measured
 from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.target_text import target_text
-from netrunner_tui.abilities.units import cards_from, clicks_of, clicks_text, credit_text, damage_of, plural_of
+from netrunner_tui.abilities.units import cards_from, clicks_of, clicks_text, credit_text, damage_of, plural_of, third_person
 from netrunner_tui.model.text import count_text
 
 _WHOLE_HAND: Final = (words.Count(count=words.Cards(in_=("HQ",))), words.Count(count=words.Cards(in_=("grip",))))
@@ -24,12 +24,22 @@ def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
 
 def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
     """Returns a nested cost with its verb: "pay 2[credit]"."""
+    return " and ".join(_paid(cost, scene))
+
+
+def pays_text(cost: words.Cost, scene: PhraseScope) -> str:
+    """Returns a nested cost as what somebody does: "pays 2[credit]"."""
+    return " and ".join(map(third_person, _paid(cost, scene)))
+
+
+def _paid(cost: words.Cost, scene: PhraseScope) -> list[str]:
+    """Returns the parts of a nested cost, each with its verb."""
     told = {part: text for part in _PARTS if (text := part.text(cost, scene))}
     if cost.from_ is not None:
         paid = next((part for part in told if part.of_credits), _CREDITS)
         told[paid] = f"{told.get(paid, '0[credit]')}, spending {from_text(cost, scene)},"
     with_verb = [f"{part.verb} {text}" for part, text in told.items() if part.verb]
-    return " and ".join([*with_verb, *(text for part, text in told.items() if not part.verb)]) or "pay 0[credit]"
+    return [*with_verb, *(text for part, text in told.items() if not part.verb)] or ["pay 0[credit]"]
 
 
 def _chosen_by_payer(target: words.Target, scene: PhraseScope) -> words.Target:

@@ -86,6 +86,10 @@ class PhraseScope(ABC):
         """What the instruction before counts as it is carried out."""
         self.that_many = words.RESOLVED["that many"]
         """What the event was about that an ability waits for."""
+        self.broken = ""
+        """What is broken, where it has been chosen: "it"."""
+        self.these: words.Cards | None = None
+        """The cards that a condition has just named, of which one is "1 of them"."""
         self.has_subroutines = True
         """Whether subroutines are printed on the card."""
         self.holder = ""

@@ -18,6 +18,8 @@ def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope, choice
 
     `choice` says whose choice they are; `stay`: they are not taken from there.
     """
+    if number == 1 and cards == scene.these:
+        return "1 of them"
     if cards.side == "you":
         return f"{number} of your {several_cards(cards, scene, choice=choice, stay=stay)}"
     if "installed" not in cards.in_ and cards == words.Cards(in_=cards.in_, among=cards.among) and cards.among in _OF_THEM:

@@ -1,10 +1,10 @@
 """Instructions made of others: choices, conditions, permissions, costs on the way, repetition."""
 
 from itertools import pairwise
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from netrunner_tui.abilities.units import at_a_price, bare, begins_with_a_verb, counters_text, permitted, plural_of, third_person
-from netrunner_tui.abilities.words.closed_lists import Who
+from netrunner_tui.abilities.units import Called, at_a_price, bare, begins_with_a_verb, counters_text, permitted, plural_of, third_person
+from netrunner_tui.abilities.words.closed_lists import Ref, Who
 from netrunner_tui.abilities.words.first_game.first_game_players import (
     Give,
 )
@@ -22,7 +22,7 @@ from netrunner_tui.abilities.words.on_players import (
     Tag,
 )
 from netrunner_tui.abilities.words.on_runs import AccessMore, breaching
-from netrunner_tui.abilities.words.values import FREE, Amount, Cards, Choose, Compare, Condition, Cost, Count, key_of
+from netrunner_tui.abilities.words.values import FREE, Amount, AnyOf, Both, Cards, Choose, Compare, Condition, Cost, Count, Is, Not, key_of
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import joined
 
@@ -124,15 +124,31 @@ class Together(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         later = [word for word in self.all if isinstance(word, AccessMore)]
         now = [word for word in self.all if word not in later]
-        given = all(isinstance(word, (Tag, Give)) for word in now)
-        told = [("either " if isinstance(word, ChooseOne) and word.is_plain else "") + word.text(say) for word in now]
-        give = f"give {say.player(RUNNER)} "
-        if given and len(told) > 1 and told[0].startswith(give):
-            told[1:] = [text.removeprefix(give) for text in told[1:]]
+        given = [word.given_to(RUNNER, say) if isinstance(word, (Tag, Give)) else "" for word in now]
+        if all(given) and len(given) > 1:
+            say.named = RUNNER
+            told = [say.do(f"give {say.player(RUNNER)} {given[0]}"), *given[1:]]
+        else:
+            told = [("either " if isinstance(word, ChooseOne) and word.is_plain else "") + word.text(say) for word in now]
         text = _and_all(told)
         for word in later if told else ():
             text += f"; when {breaching(say)} that <server>, {word.during(say)}"
         return text or " and ".join(word.text(say) for word in later)
+
+
+_IT: Final = Called("it", several=False)
+
+
+def is_about(condition: Condition, ref: Ref) -> bool:
+    """Returns whether a condition is about a card by what it is to the ability."""
+    match condition:
+        case Is(card=card):
+            return card == ref
+        case Not(not_=inner):
+            return is_about(inner, ref)
+        case Both(conditions=several) | AnyOf(any_of=several):
+            return any(is_about(one, ref) for one in several)
+    return False
 
 
 class If(Instruction, frozen=True, kw_only=True):
@@ -147,17 +163,21 @@ class If(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         condition = say.condition(self.if_)
-        text = f"if {condition}, {self._done(say, condition)}"
+        text = f"if {condition}, {self._done(say)}"
         return text + (f"; otherwise, {say.clause(self.otherwise)}" if self.otherwise else "")
 
-    def _done(self, say: Speaker, condition: str) -> str:
+    def _done(self, say: Speaker) -> str:
         """Returns what is done then; the card or cards that the condition was about are not named again."""
-        done = say.clause(self.do)
-        if say.chosen.text in condition:
-            done = done.replace(say.chosen.text, "it")
+        chosen, found = say.chosen, say.found
+        say.chosen = _IT if is_about(self.if_, "chosen") else chosen
+        say.found = _IT if is_about(self.if_, "found") else found
         match self.if_:
             case Compare(count=Count(count=Cards(among="") as cards)):
-                done = done.replace(say.cards(cards, 1), "1 of them")
+                say.these = cards
+        done = say.clause(self.do)
+        say.these = None
+        say.chosen = chosen if say.chosen is _IT else say.chosen
+        say.found = found if say.found is _IT else say.found
         return done
 
 
@@ -233,11 +253,10 @@ class Unless(Instruction, frozen=True, kw_only=True):
         name = say.name(RUNNER if self.by == RUNNER else CORP)
         plural = name in ("you", "they")
         outer, say.actor = say.actor, self.by
-        paid = [say.pay(cost) for cost in self.unless]
+        pays = " or ".join(say.pay(cost) if plural or self.must else say.pays(cost) for cost in self.unless)
         say.actor = outer
         if self.must:
-            return f"{name} must {' or '.join(paid)} if able; if {'you' if name == 'you' else 'they'} do not, {say.afresh(self.do)}"
-        pays = " or ".join(paid if plural else [" and ".join(map(third_person, cost.split(" and "))) for cost in paid])
+            return f"{name} must {pays} if able; if {'you' if name == 'you' else 'they'} do not, {say.afresh(self.do)}"
         apart = any(isinstance(word, BreachServer) and word.without_root for word in self.do)  # what is paid is not for the root alone
         return f"{done} unless {name} {pays}" if begins_with_a_verb(done) and not apart else f"unless {name} {pays}, {done}"
 

@@ -44,6 +44,10 @@ class Speaker(Protocol):
     """What the card is called that this one is hosted on."""
     host_noun: str
     """What kind of card that is."""
+    broken: str
+    """What is broken, where it has been chosen: "it"."""
+    these: Cards | None
+    """The cards that a condition has just named, of which one is "1 of them"."""
     has_subroutines: bool
     """Whether subroutines are printed on the card."""
     giving: str
@@ -126,6 +130,9 @@ class Speaker(Protocol):
 
     def pay(self, cost: Cost, /) -> str:
         """Returns a nested cost with its verb: "pay 2[credit]"."""
+
+    def pays(self, cost: Cost, /) -> str:
+        """Returns a nested cost as what somebody does: "pays 2[credit]"."""
 
     def server(self, server: str, /) -> str:
         """Returns a server by name or kind."""

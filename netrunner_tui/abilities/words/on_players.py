@@ -228,11 +228,18 @@ class Tag(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        taken = say.amount(self.tags, plural_of("tag")) + (", which cannot be avoided" if self.cannot_be_prevented else "")
+        taken = self._taken(say)
         if RUNNER in (say.actor, say.printed.side):
             return say.who(RUNNER, f"take {taken}")
         say.named = RUNNER
         return say.do(f"give {say.player(RUNNER)} {taken}")
+
+    def _taken(self, say: Speaker) -> str:
+        return say.amount(self.tags, plural_of("tag")) + (", which cannot be avoided" if self.cannot_be_prevented else "")
+
+    def given_to(self, side: Side, say: Speaker) -> str:
+        """Returns what is given to a player; "" where that is not how it reads."""
+        return self._taken(say) if side == RUNNER and RUNNER not in (say.actor, say.printed.side) else ""
 
 
 class Untag(Instruction, frozen=True, kw_only=True):

@@ -94,6 +94,8 @@ class Break(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        if say.broken:
+            return f"break {say.broken}"
         noun = f"{self.subtype} subroutine".strip()
         if self.at:
             return f"break the {self.at} {noun} of the ice being encountered"
@@ -118,7 +120,9 @@ class ChooseSubroutine(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns clauses; what is broken is the subroutine that was chosen."""
-        done = say.clause(self.choose_subroutine).replace("break 1 subroutine", "break it")
+        say.broken = "it"
+        done = say.clause(self.choose_subroutine)
+        say.broken = ""
         return f"choose 1 subroutine that was not chosen so in this encounter, then {done}"
 
 

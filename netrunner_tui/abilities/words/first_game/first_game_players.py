@@ -6,7 +6,7 @@ from netrunner_tui.abilities.units import counted_as, credit_text, for_text, plu
 from netrunner_tui.abilities.words.closed_lists import For, ServerMeant, Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, PlayerHas, Target, Word
-from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.text import joined
 
 
@@ -98,7 +98,7 @@ class Give(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        given = say.amount(self.give, plural_of(f"{say.printed.title} counter"))
+        given = self._given(say)
         if self.in_ is not None:
             return say.do(f"put {given} in {say.server(self.in_)}")
         if self.on is not None:
@@ -108,6 +108,14 @@ class Give(Instruction, frozen=True, kw_only=True):
         if self.to in ("", "you", say.printed.side):
             return say.do(f"take {given}")
         return say.do(f"give {say.player(self.to)} {given}")
+
+    def _given(self, say: Speaker) -> str:
+        return say.amount(self.give, plural_of(f"{say.printed.title} counter"))
+
+    def given_to(self, side: Side, say: Speaker) -> str:
+        """Returns what is given to a player; "" where that is not how it reads."""
+        there = self.in_ is not None or self.on is not None
+        return self._given(say) if not there and self.to == side != say.printed.side else ""
 
 
 class TakeBack(Instruction, frozen=True, kw_only=True):
