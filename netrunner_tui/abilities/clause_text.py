@@ -13,7 +13,7 @@ from netrunner_tui.abilities.count_phrases import additional_cards, amount_text,
 from netrunner_tui.abilities.phrase_scope import SERVER_NAMES, PhraseScope
 from netrunner_tui.abilities.target_text import cards_text, target_text
 from netrunner_tui.abilities.trigger_text import prohibition_text
-from netrunner_tui.abilities.units import duration_first, for_text
+from netrunner_tui.abilities.units import Within, duration_first, for_text
 from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
 from netrunner_tui.model.sides import CORP, RUNNER
 
@@ -130,16 +130,24 @@ class ClauseSpeaker(PhraseScope, ABC):
         return prohibition_text(word, scene=self)
 
     @abstractmethod
-    def ability(self, ability: words.Word, within: str = "") -> str:
-        """Returns an ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+    def ability(self, ability: words.Word, within: Within = "") -> str:
+        """Returns an ability as it reads on the card; `within` says of which run or encounter it is."""
 
     @abstractmethod
     def static(self, static: words.Word) -> str:
         """Returns a static ability as a clause."""
 
     @abstractmethod
-    def delayed(self, later: words.Word, within: str = "") -> str:
-        """Returns a conditional ability as a clause that begins with its trigger."""
+    def conditional(self, ability: words.Word, within: Within = "", led: str = "") -> str:
+        """Returns what an ability waits for and what it does, as a clause; `led` stands in place of "when"."""
+
+    @abstractmethod
+    def interrupt_label(self, ability: words.Word) -> str:
+        """Returns the label of an ability about what would happen; "" for any other, and in games without labels."""
+
+    @abstractmethod
+    def delayed(self, later: words.Word, within: Within = "", led: str = "") -> str:
+        """Returns a conditional ability as a clause that begins with its trigger; `led` stands in place of "when"."""
 
 
 _MEASURED: Final = re.compile(r" \([XY] is [^()]*\)")

@@ -11,7 +11,7 @@ from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.trigger_text import player_of, when_text
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import CountedNoun, at_a_price, counted_as, permitted
+from netrunner_tui.abilities.units import CountedNoun, Within, at_a_price, counted_as, permitted
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -22,11 +22,12 @@ _INSTALLED: Final = words.Is(card="this", is_=words.Cards(in_=("installed",)))
 _REZZED: Final = words.Is(card="this", is_=words.Cards(in_=(), rezzed=True))
 
 
-def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "") -> str:
+def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "", led: str = "") -> str:
+    """Returns what an ability waits for, with all that has to be so then; `led` stands in place of "when"."""
     if ability.as_long_as is not None:
-        begins = "The first time each turn" if ability.first_each_turn else "As soon as"
+        begins = led or ("the first time each turn" if ability.first_each_turn else "as soon as")
         return f"{begins} {condition_text(ability.as_long_as, scene)}"
-    head = when_text(ability, scene, within=within)
+    head = when_text(ability, scene, within=within, led=led)
     conditions = list(ability.if_.conditions) if isinstance(ability.if_, words.Both) else [ability.if_] if ability.if_ is not None else []
     if {trigger.event for trigger in ability.when} == {"card accessed"} and all(trigger.card == "this" for trigger in ability.when):
         # What is active although it is not rezzed: the rulebooks with labels say so, cards of the older games have to.
@@ -185,7 +186,7 @@ def _put_off(ability: words.Conditional, scene: ClauseSpeaker) -> str:
     _name_doer(word.later, scene)
     done = scene.afresh(word.later.do)
     simple = ", " not in head.replace(", if ", " if ", 1) and ". " not in done and not done.startswith(("if ", "when", "for the rest of "))
-    return f"{done} {head[0].lower()}{head[1:]}" if simple else ""
+    return f"{done} {head}" if simple else ""
 
 
 _IT: Final = re.compile(r"\bit\b")
@@ -221,10 +222,29 @@ def _named_before(trigger: words.Trigger) -> str:
     return "that ice" if trigger.card is None and EVENTS[trigger.event].noun == "piece of ice" else ""
 
 
-def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: str = "") -> str:
-    """Returns a conditional ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "") -> str:
+    """Returns a conditional ability as it reads on the card."""
+    text = sentence(conditional_clause(ability, scene, within))
+    if ability.while_ is not None:
+        text = _only_while(ability.while_, text, scene)
+    if ability.persistent:
+        text = lasting(text, scene)
+    text = interrupt_label(ability, scene) + text
+    span = "turn" if ability.once_per_turn else "run" if ability.once_per_run else ""
+    if not span:
+        return text
+    return f"Once per {span} → {text}" if scene.terms.labels else f"{text} Use this ability only once per {span}."
+
+
+def interrupt_label(ability: words.Conditional, scene: ClauseSpeaker) -> str:
+    """Returns the label of an ability about what would happen; "" for any other, and in games without labels."""
+    return "[interrupt] → " if ability.would and scene.terms.labels else ""
+
+
+def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "", led: str = "") -> str:
+    """Returns what a conditional ability waits for and what it does, without its label and its limits; `led` stands in place of "when"."""
     _name_number(ability, scene)
-    head = _when_text(ability, scene, within)
+    head = _when_text(ability, scene, within, led)
     if words.Resolved(name="that many") in walk(ability.if_):
         scene.that_many = CountedNoun("of them", "of them")
     _name_doer(ability, scene)
@@ -256,17 +276,7 @@ def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: s
         body = _IN_PROGRESS.sub(r"if it is a run on \1\2", body)
     if ability.instead:
         body = f"instead {body}" if ". " in body or ability.pay != words.FREE else f"{body} instead"
-    text = sentence(f"{head}, {body}")
-    if ability.while_ is not None:
-        text = _only_while(ability.while_, text, scene)
-    if ability.persistent:
-        text = lasting(text, scene)
-    if ability.would and scene.terms.labels:
-        text = f"[interrupt] → {text}"
-    span = "turn" if ability.once_per_turn else "run" if ability.once_per_run else ""
-    if not span:
-        return text
-    return f"Once per {span} → {text}" if scene.terms.labels else f"{text} Use this ability only once per {span}."
+    return f"{head}, {body}"
 
 
 def _only_while(condition: words.Condition, text: str, scene: ClauseSpeaker) -> str:
@@ -277,13 +287,13 @@ def _only_while(condition: words.Condition, text: str, scene: ClauseSpeaker) -> 
     return f"{'If' if looks_back(condition) else 'While'} {told}, {text[0].lower()}{text[1:]}"
 
 
-def delayed_text(later: words.Conditional, scene: ClauseSpeaker, within: str) -> str:
-    """Returns a conditional ability as a clause that begins with its trigger."""
-    head = _when_text(later, scene, within)
+def delayed_text(later: words.Conditional, scene: ClauseSpeaker, within: Within, led: str = "") -> str:
+    """Returns a conditional ability as a clause that begins with its trigger; `led` stands in place of "when"."""
+    head = _when_text(later, scene, within, led)
     _name_doer(later, scene)
     body = _conditional_body(later, scene) if later.optional else scene.clause(later.do)
     if later.instead:
         body = f"instead {body}"
     if {trigger.event for trigger in later.when} <= _OF_RUNS:
         body = _IN_PROGRESS.sub(r"if it is a run on \1\2", body)
-    return f"{head[0].lower()}{head[1:]}, {_without_breach(body, later, scene)}"
+    return f"{head}, {_without_breach(body, later, scene)}"

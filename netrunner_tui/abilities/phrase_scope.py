@@ -104,6 +104,8 @@ class PhraseScope(ABC):
         """The player whose choice is being written, where that is not the player whose ability it is."""
         self.going_on = "that"
         """How the run or encounter is called that an ability looks back on: "this" where it is going on as the ability is used."""
+        self.encounter = "that encounter"
+        """How the encounter is called that an ability is tied to."""
         self.brief = False
         """What goes without saying is left out: it is one answer among others."""
         self.x: int | None = None

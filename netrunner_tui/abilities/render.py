@@ -10,13 +10,20 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_nouns import kind_noun
 from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, sentence
 from netrunner_tui.abilities.condition_text import condition_text
-from netrunner_tui.abilities.conditional_ability_text import comes_rezzed, conditional_text, delayed_text, lasting
+from netrunner_tui.abilities.conditional_ability_text import (
+    comes_rezzed,
+    conditional_clause,
+    conditional_text,
+    delayed_text,
+    interrupt_label,
+    lasting,
+)
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.count_phrases import amount_text, counted
 from netrunner_tui.abilities.paid_ability_text import paid_effect, paid_text
 from netrunner_tui.abilities.phrase_scope import server_names
 from netrunner_tui.abilities.text_symbols import with_symbols
-from netrunner_tui.abilities.units import marked, with_article
+from netrunner_tui.abilities.units import Within, marked, with_article
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model.printed import LASTING, FreeWith, Printed, faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -30,8 +37,8 @@ LONGEST_MODE: Final = 63
 class CardSpeaker(ClauseSpeaker):
     """Says all that stands on one card."""
 
-    def ability(self, ability: words.Word, within: str = "") -> str:
-        """Returns an ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+    def ability(self, ability: words.Word, within: Within = "") -> str:
+        """Returns an ability as it reads on the card; `within` says of which run or encounter it is."""
         return ability_text(ability, self, within)
 
     def static(self, static: words.Word) -> str:
@@ -39,10 +46,20 @@ class CardSpeaker(ClauseSpeaker):
         assert isinstance(static, words.Static)
         return _static_clause(static, self)
 
-    def delayed(self, later: words.Word, within: str = "") -> str:
-        """Returns a conditional ability as a clause that begins with its trigger."""
+    def conditional(self, ability: words.Word, within: Within = "", led: str = "") -> str:
+        """Returns what an ability waits for and what it does, as a clause; `led` stands in place of "when"."""
+        assert isinstance(ability, words.Conditional)
+        return conditional_clause(ability, self, within, led)
+
+    def interrupt_label(self, ability: words.Word) -> str:
+        """Returns the label of an ability about what would happen; "" for any other, and in games without labels."""
+        assert isinstance(ability, words.Conditional)
+        return interrupt_label(ability, self)
+
+    def delayed(self, later: words.Word, within: Within = "", led: str = "") -> str:
+        """Returns a conditional ability as a clause that begins with its trigger; `led` stands in place of "when"."""
         assert isinstance(later, words.Conditional)
-        return delayed_text(later, self, within)
+        return delayed_text(later, self, within, led)
 
 
 def _counter_text(ability: words.Ability, scene: CardSpeaker) -> str:
@@ -157,13 +174,13 @@ def _said_once(clauses: list[str]) -> Iterator[str]:
             before = 0
 
 
-def ability_text(ability: words.Word, scene: CardSpeaker, within: str = "") -> str:
+def ability_text(ability: words.Word, scene: CardSpeaker, within: Within = "") -> str:
     """Returns one ability as it reads on the card."""
     (only,) = _said_once([_active_only(ability, scene)])
     return _ability_alone(ability, scene, within) + _active_too(ability, scene) + only
 
 
-def _ability_alone(ability: words.Word, scene: CardSpeaker, within: str) -> str:
+def _ability_alone(ability: words.Word, scene: CardSpeaker, within: Within) -> str:
     match ability:
         case words.Static():
             scene.subject = ""

@@ -12,7 +12,7 @@ from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, severa
 from netrunner_tui.abilities.count_phrases import CLICKS_FOR, measured
 from netrunner_tui.abilities.phrase_scope import PhraseScope, server_names
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
-from netrunner_tui.abilities.units import marked, third_person, with_article
+from netrunner_tui.abilities.units import Within, marked, third_person, with_article
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, other
 from netrunner_tui.model.text import joined
@@ -222,7 +222,7 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope, *, first: boo
     if first:  # the first time that any of them happens
         return " or ".join(clauses)
     leads = [f"{_lead(t)} {_clause(t, scene)}" for t in triggers[1:]]
-    return f"{_clause(triggers[0], scene)} and {' and '.join(lead[0].lower() + lead[1:] for lead in leads)}"
+    return f"{_clause(triggers[0], scene)} and {' and '.join(leads)}"
 
 
 def _one_word_apart(clauses: Sequence[str]) -> str | None:
@@ -244,13 +244,13 @@ _NEXT: Final = {"turn begins": "{whose} next turn begins", "turn ends": "{whose}
 
 
 def _lead(trigger: words.Trigger) -> str:
-    """Returns "When" for what happens once at a time, "whenever" for what can happen again."""
+    """Returns "when" for what happens once at a time, "whenever" for what can happen again."""
     single = (trigger.card in ("this", "host") and trigger.event != "card advanced") or trigger.event in _ONCE
-    return "When" if single else "Whenever"
+    return "when" if single else "whenever"
 
 
-def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "") -> str:
-    """Returns what an ability waits for, with "When"; `within` is "this" or "that" where it is about the run or encounter going on."""
+def when_text(ability: words.Conditional, scene: PhraseScope, *, within: Within = "", led: str = "") -> str:
+    """Returns what an ability waits for, with "when", or with another beginning (`led`)."""
     triggers = ability.when
     first = triggers[0]
     lead = _lead(first)
@@ -262,18 +262,19 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "
     if ability.at_once and not ability.would and EVENTS[first.event].participle:
         text = " or ".join(_at_once(trigger, scene) for trigger in triggers)
     if (within, first.event) in _ENDS and len(triggers) == 1 and not (first.card or first.server):
-        lead, text = "When", _ENDS[within, first.event] + (f", if it was {first.outcome}" if first.outcome in SUCCESS else "")
+        text = _ENDS[within, first.event].format(encounter=scene.encounter)
+        lead, text = "when", text + (f", if it was {first.outcome}" if first.outcome in SUCCESS else "")
     if ability.do == (words.Rez(rez="this"),) or first.event == "breaking ends":
-        lead = "When"
+        lead = "when"
     if within == "this" and first.event in _NEXT and (first.event == "turn ends" or player_of(first, scene)):
         text = _filled(_NEXT[first.event] if player_of(first, scene) else "this turn ends", first, scene)
-    elif within == "this" and lead == "Whenever":
-        lead = "The next time"
+    elif within == "this" and lead == "whenever":
+        lead = "the next time"
     if ability.first_each_turn:
-        lead = "The first time each turn"
+        lead = "the first time each turn"
     elif ability.first_each_run:
-        lead = "The first time" if within else "The first time each run"
-    text = f"{lead} {text}"
+        lead = "the first time" if within else "the first time each run"
+    text = f"{led or lead} {text}"
     outcomes = {t.outcome for t in triggers}
     if len(outcomes) == 1 and outcomes <= set(BROKEN):
         text += f", if {scene.player(RUNNER)} {_broke(scene, fully=outcomes == {BROKEN[0]})}"
@@ -300,7 +301,8 @@ _ENDS: Final = {
     ("this", "run ends"): "this run ends",
     ("that", "run begins"): "that run begins",
     ("that", "run ends"): "that run ends",
-    ("this", "encounter ends"): "that encounter ends",
+    ("this", "encounter ends"): "{encounter} ends",
+    ("during this", "run succeeds"): "this run is successful",
 }
 
 

@@ -205,6 +205,10 @@ _FOR: Final = {
 }
 
 
+Within = Literal["", "this", "that", "during this"]
+"""Whether an ability is about one run or encounter: what ends as this does, or as that which was named; or whatever is in this run."""
+
+
 def for_text(duration: str) -> str:
     """Returns how long something lasts, to put after it."""
     return _FOR[duration]

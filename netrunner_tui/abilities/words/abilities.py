@@ -190,14 +190,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             if isinstance(ability, Static):
                 told = say.static(ability)
                 text += f" During that run, {'you have ' if told[0] in '+-' else ''}{told}."
-            elif isinstance(ability, Conditional) and ability.once_per_run:
-                told = say.ability(msgspec.structs.replace(ability, once_per_run=False, may=ability.may or ability.pay == FREE), "that")
-                text += f" Once during that run, {told[0].lower()}{told[1:]}".replace("run, whenever ", "run, when ", 1)
             elif isinstance(ability, Conditional):
-                told = say.ability(ability, "that")
-                alone = all(trigger.event in ("run begins", "run ends") for trigger in ability.when)
-                label, told = ("[interrupt] → ", told[14:]) if told.startswith("[interrupt] → ") else ("", told)
-                text += f" {label}{told}" if alone else f" {label}During that run, {told[0].lower()}{told[1:]}"
+                text += f" {self._in_that_run(ability, say)}"
             else:
                 text += f' During that run, you can use "{say.ability(ability)}"'
         if self.becomes and not say.terms.labels:
@@ -209,8 +203,17 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             text += f" If successful{' and' if done.startswith('if ') else ','} {done.removeprefix('if ')}."
         return text
 
+    def _in_that_run(self, ability: Conditional, say: Speaker) -> str:
+        """Returns what sets something off in that run, as a sentence."""
+        label = say.interrupt_label(ability)
+        if ability.once_per_run:
+            freely = msgspec.structs.replace(ability, once_per_run=False, may=ability.may or ability.pay == FREE)
+            return f"{label}{say.sentence(say.conditional(freely, 'that', 'once during that run, when'))}"
+        told = say.conditional(ability, "that")
+        alone = all(trigger.event in ("run begins", "run ends") for trigger in ability.when)
+        return label + say.sentence(told if alone else f"during that run, {told}")
 
-_THE_SUCCESS: Final = "whenever a run is successful,"
+
 _DURING: Final = {
     "this encounter": " during this encounter",
     "this run": " during this run",
@@ -241,19 +244,17 @@ class Later(Instruction, frozen=True, kw_only=True):
             return self._following(say, self.follow)
         if not self.for_ and not self.once and self.times == 1:
             return say.delayed(self.later, "this")
-        told = say.delayed(self.later)
         if self.times != 1:
-            many = say.amount(self.times, plural_of("time"))
-            return f"the next {many} that {told.removeprefix('whenever ').removeprefix('when ')}"
+            return say.delayed(self.later, "", f"the next {say.amount(self.times, plural_of('time'))} that")
         if self.once:
-            return f"the next time{_DURING.get(self.for_, for_text(self.for_))} that {told.removeprefix('whenever ').removeprefix('when ')}"
+            return say.delayed(self.later, "", f"the next time{_DURING.get(self.for_, for_text(self.for_))} that")
         if self.for_ == "this turn" and self.later.first_each_turn:
-            return told.replace("the first time each turn", "the first time this turn that", 1)
+            return say.delayed(self.later, "", "the first time this turn that")
         if self.for_ == "this run" and self.later.once_per_run:
-            return f"once during this run, {told.replace('whenever ', 'when ', 1)}"
-        if self.for_ == "this run" and told.startswith(_THE_SUCCESS):
-            return told.replace(_THE_SUCCESS, "when this run is successful,", 1)
-        return f"{for_text(self.for_).strip()}, {told}"
+            return say.delayed(self.later, "", "once during this run, when")
+        if self.for_ == "this run" and self.later.when == (Trigger(event="run succeeds"),):
+            return say.delayed(self.later, "during this")
+        return f"{for_text(self.for_).strip()}, {say.delayed(self.later)}"
 
     def _following(self, say: Speaker, follow: Ref) -> str:
         """Returns the clause where cards are followed."""
@@ -292,8 +293,10 @@ class NextIce(Instruction, frozen=True, kw_only=True):
             unless = f"unless {say.does(RUNNER, 'break')} all subroutines of that ice, {done}"
             return f"{self._stronger(say)}. {say.sentence(unless)}"
         if self.next_ice == 0 and self.then is not None and {trigger.event for trigger in self.then.when} == {"encounter ends"}:
-            named = f"{say.whose(RUNNER)} next encounter with a piece of ice during this run"
-            return say.delayed(self.then, "this").replace("that encounter", named, 1)
+            outer, say.encounter = say.encounter, f"{say.whose(RUNNER)} next encounter with a piece of ice during this run"
+            told = say.delayed(self.then, "this")
+            say.encounter = outer
+            return told
         text = self._stronger(say)
         return text if self.then is None else f"{text}. {say.sentence(say.delayed(self.then, 'this'))}"
 

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import ClassVar, Protocol
 
-from netrunner_tui.abilities.units import Called, CountedNoun
+from netrunner_tui.abilities.units import Called, CountedNoun, Within
 from netrunner_tui.abilities.words.values import Amount, Cards, Condition, Cost, Count, Target, Word
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import Side
@@ -46,6 +46,8 @@ class Speaker(Protocol):
     """What kind of card that is."""
     broken: str
     """What is broken, where it has been chosen: "it"."""
+    encounter: str
+    """How the encounter is called that an ability is tied to."""
     these: Cards | None
     """The cards that a condition has just named, of which one is "1 of them"."""
     has_subroutines: bool
@@ -149,8 +151,8 @@ class Speaker(Protocol):
     def sentence(self, text: str, /) -> str:
         """Returns a clause with a capital and a full stop."""
 
-    def ability(self, ability: Word, within: str = "", /) -> str:
-        """Returns an ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+    def ability(self, ability: Word, within: Within = "", /) -> str:
+        """Returns an ability as it reads on the card; `within` says of which run or encounter it is."""
 
     def prohibition(self, word: Word, /) -> str:
         """Returns what cannot be done, by whom, to which cards and where."""
@@ -158,8 +160,14 @@ class Speaker(Protocol):
     def static(self, static: Word, /) -> str:
         """Returns a static ability as a clause."""
 
-    def delayed(self, later: Word, within: str = "", /) -> str:
-        """Returns a conditional ability as a clause that begins with its trigger."""
+    def conditional(self, ability: Word, within: Within = "", led: str = "", /) -> str:
+        """Returns what an ability waits for and what it does, as a clause; `led` stands in place of "when"."""
+
+    def interrupt_label(self, ability: Word, /) -> str:
+        """Returns the label of an ability about what would happen; "" for any other, and in games without labels."""
+
+    def delayed(self, later: Word, within: Within = "", led: str = "", /) -> str:
+        """Returns a conditional ability as a clause that begins with its trigger; `led` stands in place of "when"."""
 
 
 class Instruction(Word, frozen=True, kw_only=True):
