@@ -7,7 +7,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_nouns import NOUNS, kind_noun, only_alternatives, other_of_those, says_where
-from netrunner_tui.abilities.phrase_scope import PhraseScope, server_names
+from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.units import top_cards, with_article
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import joined
@@ -122,7 +122,7 @@ class _Verbs(NamedTuple):
 def _by_server(cards: words.Cards, scene: PhraseScope, _: _Verbs) -> str:
     """Returns the servers that cards protect, or in whose roots they are."""
     placed = {" <protecting>": cards.protecting, " <in the root of>": cards.in_root, " in or <protecting>": cards.server}
-    return "".join(f"{there} {server_names(servers)}" for there, servers in placed.items() if servers)
+    return "".join(f"{there} {scene.servers(servers)}" for there, servers in placed.items() if servers)
 
 
 def _by_host(cards: words.Cards, scene: PhraseScope, verbs: _Verbs) -> str:
@@ -330,7 +330,7 @@ def _without(unlike: words.Cards, scene: PhraseScope, verbs: _Verbs) -> str:
     if unlike == words.Cards(in_=(), among="chosen"):
         return "other than those cards"
     if unlike == words.Cards(in_=(), server=unlike.server):
-        return f"except those in or <protecting> {server_names(unlike.server)}"
+        return f"except those in or <protecting> {scene.servers(unlike.server)}"
     if unlike == words.Cards(in_=(), same_title_as=unlike.same_title_as):
         return _another_title(unlike.same_title_as, scene)
     if lacking := what_it_has(unlike, scene):

@@ -10,12 +10,10 @@ from netrunner_tui.abilities.card_phrases import a_card, cards_after, cards_noun
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text, pays_text
 from netrunner_tui.abilities.count_phrases import additional_cards, amount_text, every, measured, within
-from netrunner_tui.abilities.phrase_scope import SERVER_NAMES, PhraseScope
+from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.target_text import cards_text, target_text
 from netrunner_tui.abilities.trigger_text import prohibition_text
-from netrunner_tui.abilities.units import Within, duration_first, for_text
-from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.abilities.units import Within
 
 
 class ClauseSpeaker(PhraseScope, ABC):
@@ -82,10 +80,6 @@ class ClauseSpeaker(PhraseScope, ABC):
         """Returns a nested cost as what somebody does: "pays 2[credit]"."""
         return pays_text(cost, self)
 
-    def server(self, server: str) -> str:
-        """Returns a server by name or kind."""
-        return SERVER_NAMES.get(server, server)
-
     def clause(self, block: words.Block) -> str:
         """Returns instructions one after the other in one clause."""
         *most, last = [word.text(self) for word in block]
@@ -93,7 +87,7 @@ class ClauseSpeaker(PhraseScope, ABC):
             return last
         forbidden = [word for word in block if isinstance(word, words.Forbid)]
         if len(forbidden) > 1 and len({word.for_ for word in forbidden}) == 1:
-            together = prohibition_text(*forbidden, scene=self) + for_text(forbidden[0].for_)
+            together = prohibition_text(*forbidden, scene=self) + self.duration(forbidden[0].for_)
             rest = tuple(word for word in block if word not in forbidden)
             if rest == block[len(forbidden) :]:
                 return f"{together}; {self.clause(rest)}" if rest else together
@@ -176,13 +170,10 @@ def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
         if told:  # the first sentence may go on from one that names a player
             scene.named = ""
         if isinstance(word, words.Forbid) and isinstance(before, words.Forbid) and word.for_ == before.for_:
-            told[-1] = sentence(duration_first(prohibition_text(before, word, scene=scene) + for_text(word.for_), word.for_))
+            told[-1] = sentence(scene.lasting(prohibition_text(before, word, scene=scene), word.for_))
             continue
-        text = scene.afresh((word,))
-        if isinstance(word, (words.Forbid, words.Declare)) or (isinstance(word, words.Boost) and isinstance(word.of, words.All)):
-            text = duration_first(text, word.for_)
-            for side, turn in zip((CORP, RUNNER), NEXT_TURNS, strict=True):
-                text = text.replace(turn, f"{scene.whose(side)} next turn")
+        scene.subject = ""
+        text = word.as_sentence(scene)
         if told:
             text = pronoun(told[-1].removesuffix("."), text, scene)
         if isinstance(word, _PLAIN) and isinstance(before, words.Place) and before.on == "this":

@@ -7,7 +7,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_phrases import a_card, cards_after, several_cards, what_it_has, what_it_is
 from netrunner_tui.abilities.count_phrases import counted, measured, span_text, value_text
-from netrunner_tui.abilities.phrase_scope import PhraseScope, server_names
+from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.trigger_text import happened_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun
@@ -16,20 +16,20 @@ from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import joined
 
 
-def _runner(scene: PhraseScope) -> dict[str, str]:
-    """Returns the Runner with a verb, for the phrases of named conditions."""
-    return {"runner is": scene.does(RUNNER, "be")}
+def _players(scene: PhraseScope) -> dict[str, str]:
+    """Returns the players as the phrases of named conditions speak of them."""
+    return {"runner is": scene.does(RUNNER, "be"), "your": scene.whose("you")}
 
 
 def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
     """Returns a condition in words, without "if"."""
     match condition:
         case words.Named(name=name):
-            return words.CONDITIONS[name].so.format_map(_runner(scene))
+            return words.CONDITIONS[name].so.format_map(_players(scene))
         case words.Is():
             return is_text(condition, scene)
         case words.RunOnServer(run_on=servers):
-            return f"a run on {server_names(servers)} is in progress"
+            return f"a run on {scene.servers(servers)} is in progress"
         case words.Not(not_=inner):
             return opposite_text(inner, scene)
         case words.Happened():
@@ -50,7 +50,7 @@ def _on_all(conditions: tuple[words.Condition, ...], scene: PhraseScope) -> str:
     first = said[0]
     if any(msgspec.structs.replace(c, happened=msgspec.structs.replace(c.happened, server=first.happened.server)) != first for c in said):
         return ""
-    names = [f"on {server_names(c.happened.server)}" for c in said]
+    names = [f"on {scene.servers(c.happened.server)}" for c in said]
     return condition_text(first, scene).replace(names[0], joined(names), 1)
 
 
@@ -58,11 +58,11 @@ def opposite_text(condition: words.Condition, scene: PhraseScope) -> str:
     """Returns the opposite of a condition in words, without "if"."""
     match condition:
         case words.Named(name=name):
-            return words.CONDITIONS[name].not_so.format_map(_runner(scene))
+            return words.CONDITIONS[name].not_so.format_map(_players(scene))
         case words.Is():
             return is_text(condition, scene, negative=True)
         case words.RunOnServer(run_on=servers):
-            return f"no run on {server_names(servers)} is in progress"
+            return f"no run on {scene.servers(servers)} is in progress"
         case words.Not(not_=inner):
             return condition_text(inner, scene)
         case words.Happened():
@@ -146,7 +146,7 @@ def _adjective(cards: words.Cards, scene: PhraseScope) -> str:
             case "position":
                 return cards_after(cards, scene).strip()
             case "protecting":
-                return f"<protecting> {server_names(value)}"
+                return f"<protecting> {scene.servers(value)}"
     return ""
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, several_cards
-from netrunner_tui.abilities.phrase_scope import KINDS_OF_SERVERS, PhraseScope, server_names
+from netrunner_tui.abilities.phrase_scope import KINDS_OF_SERVERS, PhraseScope
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun, counted_as, plural_of, top_cards, uncounted
 from netrunner_tui.model.sides import RUNNER
@@ -63,7 +63,7 @@ def counted(count: words.Count, scene: PhraseScope) -> CountedNoun:
             told = ["has a card <in the root of> it" for _ in range(root)] + ["is protected by ice" for _ in range(protected)]
             return counted_as(one, f" that {' and '.join(told)}" if told else "")
         case words.GivenCounters(given=server):
-            return counted_as(f"{scene.printed.title} counter", f" in {server_names((server,))}") if server else counted_as("such counter")
+            return counted_as(f"{scene.printed.title} counter", f" in {scene.servers((server,))}") if server else counted_as("such counter")
         case words.Resolved(name=name):
             return {"this way": scene.done, "that many": scene.that_many}.get(name, words.RESOLVED[name])
     raise AssertionError(count)
@@ -149,7 +149,7 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:
     if trigger.event == "action ends":
         return counted_as(f"{'different ' if happened.different else ''}action", f" that {scene.does(trigger.by, 'have')} taken{span}")
     if trigger.event in _RUNS:
-        return counted_as(_RUNS[trigger.event], f"{f' on {server_names(trigger.server)}' if trigger.server else ''}{span}")
+        return counted_as(_RUNS[trigger.event], f"{f' on {scene.servers(trigger.server)}' if trigger.server else ''}{span}")
     plain = _plain(scene) | {"clicks": "<a click>", "to": CLICKS_FOR.get(trigger.to, "")}
     if trigger.card == "this":
         plain["card"] = scene.this

@@ -59,7 +59,8 @@ CONDITIONS: Final = (
     "{any of: [in a run, your turn]}", "[in a run, your turn]", "{happened: damage suffered, kind: net, would: true}",
 )  # fmt: skip
 """One example of each condition that has no name."""
-NAMED_CONDITIONS: Final = {name: reading.so.format_map({"runner is": "the Runner is"}) for name, reading in words.CONDITIONS.items()}
+_PLAYERS: Final = {"runner is": "the Runner is", "your": "your"}
+NAMED_CONDITIONS: Final = {name: reading.so.format_map(_PLAYERS) for name, reading in words.CONDITIONS.items()}
 """How conditions with a name read."""
 
 RESOLVED: Final = {name: one.singular for name, one in words.RESOLVED.items()}

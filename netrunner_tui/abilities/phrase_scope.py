@@ -23,8 +23,6 @@ KINDS_OF_SERVERS: Final = {
 
 SERVER_NAMES: Final = {
     **{kind: f"a {name}" for kind, name in KINDS_OF_SERVERS.items()},
-    "mark": "your mark",
-    "this server": "this <server>",
     "another server": "another <server>",
     "server of chosen": "the same <server>",
     "server of it": "the same <server>",
@@ -35,9 +33,25 @@ SERVER_NAMES: Final = {
 """What servers are called."""
 
 
-def server_names(servers: Sequence[str]) -> str:
-    """Returns servers by name or kind: "HQ or R&D", "this server"."""
-    return joined((SERVER_NAMES.get(name, name) for name in servers), "or")
+_DURATIONS: Final = {
+    "": "",
+    "this encounter": " for the rest of this encounter",
+    "this run": " for the rest of this run",
+    "this turn": " for the rest of this turn",
+    "this breach": " for this <breach>",
+    "this access": " during this access",
+    "the next encounter": " during the next encounter of this run",
+    "until the next encounter ends": " until the next encounter of this run ends",
+    "until your next turn begins": " until {your} next turn begins",
+    "until your next turn ends": " until {your} next turn ends",
+    "the Corp's next turn": " during {corp's} next turn",
+    "the Runner's next turn": " during {runner's} next turn",
+    "until the Corp's next turn begins": " until {corp's} next turn begins",
+    "until the Runner's next turn begins": " until {runner's} next turn begins",
+    "the rest of the game": " for the rest of the game",
+    "while this is active": " for as long as this card is active",
+}
+"""How long something lasts."""
 
 
 ZONE_NAMES: Final = {"set aside": "the cards set aside", "play area": "play", "identity": "play as an identity"}
@@ -106,6 +120,8 @@ class PhraseScope(ABC):
         """How the run or encounter is called that an ability looks back on: "this" where it is going on as the ability is used."""
         self.encounter = "that encounter"
         """How the encounter is called that an ability is tied to."""
+        self.here = "this <server>"
+        """What the server is called that the card is in or protects."""
         self.brief = False
         """What goes without saying is left out: it is one answer among others."""
         self.x: int | None = None
@@ -192,6 +208,25 @@ class PhraseScope(ABC):
         """Returns a player with a verb: "you are tagged", "the Runner is tagged"."""
         side = self.side_of(who)
         return f"you {second_person(verb)}" if side == self.you else f"{_PLAYER[side]} {third_person(verb)}"
+
+    def server(self, server: str) -> str:
+        """Returns a server by name or kind: "HQ", "this server"."""
+        own = {"this server": self.here, "mark": f"{self.whose(RUNNER)} mark"}
+        return own.get(server) or SERVER_NAMES.get(server, server)
+
+    def servers(self, servers: Sequence[str]) -> str:
+        """Returns servers of which any is meant: "HQ or R&D"."""
+        return joined(map(self.server, servers), "or")
+
+    def duration(self, duration: str) -> str:
+        """Returns how long something lasts, to put after it: " for the rest of this run"."""
+        whose = {"your": self.whose("you"), "corp's": self.whose(CORP), "runner's": self.whose(RUNNER)}
+        return _DURATIONS[duration].format_map(whose)
+
+    def lasting(self, clause: str, duration: str) -> str:
+        """Returns a clause with how long it is so at its beginning: "for the rest of this run, you cannot draw"."""
+        lasts = self.duration(duration).strip()
+        return f"{lasts}, {clause}" if lasts else clause
 
     def zone(self, zone: str) -> str:
         """Returns a zone as the player who is spoken to calls it: "your grip", "the Corp's score area"."""

@@ -21,7 +21,6 @@ from netrunner_tui.abilities.conditional_ability_text import (
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.count_phrases import amount_text, counted
 from netrunner_tui.abilities.paid_ability_text import paid_effect, paid_text
-from netrunner_tui.abilities.phrase_scope import server_names
 from netrunner_tui.abilities.text_symbols import with_symbols
 from netrunner_tui.abilities.units import Within, marked, with_article
 from netrunner_tui.abilities.word_trees import walk
@@ -203,15 +202,15 @@ def _counters_text(ability: words.CounterAbilities, scene: CardSpeaker) -> str:
     """Returns what the counters do that the card gives, and who has them or where they are."""
     told: list[str] = []
     of = ability.of or ("players" if scene.holder else scene.holding)
-    outer, scene.host = scene.host, "that card"
+    outer, scene.host, scene.here = scene.host, "that card", "that <server>"
     first = ability.counters[0]
     least = _least_given(first)
     counters = (msgspec.structs.replace(first, while_=None), *ability.counters[1:]) if least else ability.counters
     for each in counters:
         scene.named = "" if scene.holder == scene.you or of != "players" else scene.holder  # the head of the line has named them
         told.append(_counter_text(each, scene))
-    scene.host = outer
-    does = " ".join(told).replace("this <server>", "that <server>")
+    scene.host, scene.here = outer, "this <server>"
+    does = " ".join(told)
     forgo = f"{scene.does(CORP, 'can')} forgo {'your' if scene.you == CORP else 'its'} next 3 actions to remove all virus counters"
     virus = f" These are virus counters: {forgo}." if ability.virus else ""
     elsewhere = {"cards": "there are {} on a card", "servers": "there are {} in a <server>"}
@@ -300,7 +299,7 @@ def _before_abilities(scene: CardSpeaker, restrictions: Restrictions) -> list[st
         lines.append(f"Install only on {with_article(scene.noun_anywhere(restrictions.install_on))}.")
     if restrictions.install_in:
         where = "<protecting>" if printed.type == "ice" else "<in the root of>"
-        lines.append(f"Install only {where} {server_names(restrictions.install_in)}.")
+        lines.append(f"Install only {where} {scene.servers(restrictions.install_in)}.")
     if "current" in printed.subtypes:
         done = "scored" if printed.side == RUNNER else "<stolen>"
         lines.append(f"{capital(scene.this)} is not trashed until another current is played or an agenda is {done}.")
@@ -365,9 +364,7 @@ def subroutine_text(
         scene.you = None
     scene.giving, scene.going_on = mentions.holder, "this"
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
-    text = block_text(block, scene)
-    # How long something lasts, and what is its player's own, is said alike in every sentence: only here by somebody else, too.
-    return terms.marked(text.replace("your ", f"{scene.whose('you')} ") if to_both else text)
+    return terms.marked(block_text(block, scene))
 
 
 def choice_text(printed: Printed, target: words.Choose, most: int, terms: Terms = PRESENT) -> str:

@@ -21,7 +21,7 @@ def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope, choice
     if number == 1 and cards == scene.these:
         return "1 of them"
     if cards.side == "you":
-        return f"{number} of your {several_cards(cards, scene, choice=choice, stay=stay)}"
+        return f"{number} of {scene.whose('you')} {several_cards(cards, scene, choice=choice, stay=stay)}"
     if "installed" not in cards.in_ and cards == words.Cards(in_=cards.in_, among=cards.among) and cards.among in _OF_THEM:
         return f"{number} {_OF_THEM[cards.among]}{choice}"
     if number == cards.top and (top := from_the_top(cards, scene)):
@@ -53,7 +53,7 @@ def _all_text(cards: words.Cards, scene: PhraseScope, *, stay: bool) -> str:
         return top
     if cards in (words.Cards(in_=("set aside",), side=cards.side), words.Cards(in_=("set aside",), side=cards.side, among="found")):
         return ZONE_NAMES["set aside"]
-    whose = "of your " if cards.side == "you" else ""
+    whose = f"of {scene.whose('you')} " if cards.side == "you" else ""
     return f"all {whose}{several_cards(cards, scene, 'and', stay=stay)}"
 
 
@@ -65,7 +65,7 @@ def _chosen_text(target: words.Choose, scene: PhraseScope, choice: str, how: str
     several = several_cards(cards, scene, choice=choice, stay=stay) + how
     if number == "any number":
         many = f"{target.least} or more" if target.least else "any number of"
-        return f"{many} {'your ' if cards.side == 'you' else ''}{several}"
+        return f"{many} {scene.whose('you')} {several}" if cards.side == "you" else f"{many} {several}"
     if number in (words.Count(count=words.Resolved(name="named")), words.Count(count=words.Resolved(name="that many"))):
         return f"that many {several}"
     if number == words.Count(count=words.Resolved(name="X")):

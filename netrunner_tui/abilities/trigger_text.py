@@ -10,7 +10,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, several_cards
 from netrunner_tui.abilities.count_phrases import CLICKS_FOR, measured
-from netrunner_tui.abilities.phrase_scope import PhraseScope, server_names
+from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import Within, marked, third_person, with_article
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
@@ -53,7 +53,7 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns the card that an event is about, with its article."""
     row = EVENTS[trigger.event]
     if row.noun == "<server>":
-        return server_names(trigger.server) or "a <server>"
+        return scene.servers(trigger.server) or "a <server>"
     installed = "installed " if trigger.from_ == ("installed",) else ""
     if trigger.card is None:
         return with_article(installed + row.noun)
@@ -63,7 +63,7 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
     kind = {"agenda": ("agenda",), "piece of ice": ("ice",)}.get(row.noun, ())
     cards = trigger.card if trigger.card.type or trigger.card.title else msgspec.structs.replace(trigger.card, type=kind)
     if cards.side == "you" and not cards.type:
-        return f"1 of your {installed}{several_cards(cards, scene)}"
+        return f"1 of {scene.whose('you')} {installed}{several_cards(cards, scene)}"
     return with_article(installed + cards_noun(cards, scene)) + cards_after(cards, scene)
 
 
@@ -72,7 +72,7 @@ def _where(trigger: words.Trigger, scene: PhraseScope, be: str = "is") -> str:
     room = {None: "", True: " to make room", False: ", but not to make room for another"}[trigger.to_make_room]
     accessed = f" while it {be} being accessed" if trigger.while_accessed else ""
     came = f" to {scene.zone(trigger.to)}" if trigger.to in ("Archives", "heap") else ""
-    return _on_server(trigger) + _least_ice(trigger) + _from(trigger, scene) + came + room + accessed + _THROUGH[trigger.through]
+    return _on_server(trigger, scene) + _least_ice(trigger) + _from(trigger, scene) + came + room + accessed + _THROUGH[trigger.through]
 
 
 _THROUGH: Final = {
@@ -102,7 +102,7 @@ def _least_ice(trigger: words.Trigger) -> str:
     return f"{'' if trigger.server else ' on a <server>'} protected by {many} of ice"
 
 
-def _on_server(trigger: words.Trigger) -> str:
+def _on_server(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns the server of an event that is about something else."""
     row = EVENTS[trigger.event]
     if not trigger.server or row.noun == "<server>":
@@ -118,7 +118,7 @@ def _on_server(trigger: words.Trigger) -> str:
     }.get(trigger.event, " in " if "card" in row.takes else " on ")
     if trigger.event == "card installed" and isinstance(trigger.card, words.Cards) and trigger.card.type and "ice" not in trigger.card.type:
         join = " in the root of "
-    return join + server_names(trigger.server)
+    return join + scene.servers(trigger.server)
 
 
 def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, times: str = "") -> str:
@@ -468,7 +468,7 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
         yours = side == scene.you
         whose = "your" if yours else "their"
         return Prohibited(who, f"{'skips' if side and not yours else 'skip'} {whose} discard step", cannot="")
-    where = server_names(word.server)
+    where = scene.servers(word.server)
     if verb == "succeed":
         return Prohibited(f"runs{f' on {where}' if where else ''}", "be declared successful")
     if verb == "breach":

@@ -185,39 +185,8 @@ def top_cards(number: str) -> str:
     return "the top card" if number == "1" else f"the top {number} cards"
 
 
-_FOR: Final = {
-    "": "",
-    "this encounter": " for the rest of this encounter",
-    "this run": " for the rest of this run",
-    "this turn": " for the rest of this turn",
-    "this breach": " for this <breach>",
-    "this access": " during this access",
-    "the next encounter": " during the next encounter of this run",
-    "until the next encounter ends": " until the next encounter of this run ends",
-    "until your next turn begins": " until your next turn begins",
-    "until your next turn ends": " until your next turn ends",
-    "the Corp's next turn": " during the Corp's next turn",
-    "the Runner's next turn": " during the Runner's next turn",
-    "until the Corp's next turn begins": " until the Corp's next turn begins",
-    "until the Runner's next turn begins": " until the Runner's next turn begins",
-    "the rest of the game": " for the rest of the game",
-    "while this is active": " for as long as this card is active",
-}
-
-
 Within = Literal["", "this", "that", "during this"]
 """Whether an ability is about one run or encounter: what ends as this does, or as that which was named; or whatever is in this run."""
-
-
-def for_text(duration: str) -> str:
-    """Returns how long something lasts, to put after it."""
-    return _FOR[duration]
-
-
-def duration_first(clause: str, duration: str) -> str:
-    """Returns a clause that ends with how long it is so, with that at its beginning."""
-    last = for_text(duration)
-    return f"{last.strip()}, {clause.removesuffix(last)}" if last and clause.endswith(last) else clause
 
 
 SubroutineThing = Literal["trace", DamageName, "end the run"]

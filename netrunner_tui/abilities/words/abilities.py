@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from netrunner_tui.abilities.triggers import BROKEN
-from netrunner_tui.abilities.units import THAT_CARD, Called, duration_first, for_text, plural_of, unit_of
+from netrunner_tui.abilities.units import THAT_CARD, Called, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
 from netrunner_tui.abilities.words.declarations import AdditionalCost, Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
@@ -156,7 +156,7 @@ class HasAbilitiesOfHosted(Declaration, frozen=True, kw_only=True):
 
 
 _KINDS_TO_RUN: Final = {"any": ("any", "<server>"), "central": ("a", "<central server>"), "remote": ("a", "<remote server>")}
-_SERVERS_TO_RUN: Final = {"chosen server": "the chosen <server>", "attacked server": "the attacked <server>", "mark": "your mark"}
+_SERVERS_TO_RUN: Final = {"chosen server": "the chosen <server>", "attacked server": "the attacked <server>"}
 
 
 class RunOn(Instruction, frozen=True, kw_only=True):
@@ -180,7 +180,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         each = {name: f"each {kind}" for name, (_, kind) in _KINDS_TO_RUN.items()}
         one = {name: f"{article} {kind}" for name, (article, kind) in _KINDS_TO_RUN.items()}
         names = (each if self.each else one) | _SERVERS_TO_RUN
-        text = "run " + joined((names.get(server, server) for server in self.run), "or") + (", one after the other" if self.each else "")
+        servers = joined((names.get(server) or say.server(server) for server in self.run), "or")
+        text = f"run {servers}{', one after the other' if self.each else ''}"
         if self.not_run_this_turn:
             text += " that you have not run this turn"
         if self.ignoring:
@@ -247,14 +248,14 @@ class Later(Instruction, frozen=True, kw_only=True):
         if self.times != 1:
             return say.delayed(self.later, "", f"the next {say.amount(self.times, plural_of('time'))} that")
         if self.once:
-            return say.delayed(self.later, "", f"the next time{_DURING.get(self.for_, for_text(self.for_))} that")
+            return say.delayed(self.later, "", f"the next time{_DURING.get(self.for_, say.duration(self.for_))} that")
         if self.for_ == "this turn" and self.later.first_each_turn:
             return say.delayed(self.later, "", "the first time this turn that")
         if self.for_ == "this run" and self.later.once_per_run:
             return say.delayed(self.later, "", "once during this run, when")
         if self.for_ == "this run" and self.later.when == (Trigger(event="run succeeds"),):
             return say.delayed(self.later, "during this")
-        return f"{for_text(self.for_).strip()}, {say.delayed(self.later)}"
+        return say.lasting(say.delayed(self.later), self.for_)
 
     def _following(self, say: Speaker, follow: Ref) -> str:
         """Returns the clause where cards are followed."""
@@ -302,9 +303,11 @@ class NextIce(Instruction, frozen=True, kw_only=True):
 
     def _done_to_it(self, say: Speaker) -> str:
         stronger = f". {say.sentence(self._stronger(say))}" if self.next_ice != 0 else ""
-        done, ice = say.afresh(self.do), "piece of ice during this run"
-        if done.startswith(lasting := f"{for_text('this encounter').strip()}, "):
-            return f"in {say.whose(RUNNER)} next encounter with a {ice}, {done.removeprefix(lasting)}{stronger}"
+        ice = "piece of ice during this run"
+        match self.do:
+            case (Later(for_="this encounter", times=1, once=False, follow=None) as later,):
+                return f"in {say.whose(RUNNER)} next encounter with a {ice}, {say.delayed(later.later)}{stronger}"
+        done = say.afresh(self.do)
         return f"as {say.does(RUNNER, 'encounter')} the next {ice}, {done}{stronger}"
 
     def _stronger(self, say: Speaker) -> str:
@@ -322,6 +325,10 @@ class Declare(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        told = say.static(self.declare) + for_text(self.for_)
-        costs = any(isinstance(word, AdditionalCost) for word in self.declare.static)
-        return duration_first(told, self.for_) if costs else told  # what has to be paid would seem to be so for that time
+        if any(isinstance(word, AdditionalCost) for word in self.declare.static):
+            return self.as_sentence(say)  # what has to be paid would seem to be so for that time
+        return say.static(self.declare) + say.duration(self.for_)
+
+    def as_sentence(self, say: Speaker) -> str:
+        """Returns the clause with how long it is so first."""
+        return say.lasting(say.static(self.declare), self.for_)

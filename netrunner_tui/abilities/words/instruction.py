@@ -139,6 +139,12 @@ class Speaker(Protocol):
     def server(self, server: str, /) -> str:
         """Returns a server by name or kind."""
 
+    def duration(self, duration: str, /) -> str:
+        """Returns how long something lasts, to put after it: " for the rest of this run"."""
+
+    def lasting(self, clause: str, duration: str, /) -> str:
+        """Returns a clause with how long it is so at its beginning: "for the rest of this run, you cannot draw"."""
+
     def clause(self, block: "Block", /) -> str:
         """Returns instructions one after the other in one clause."""
 
@@ -184,6 +190,10 @@ class Instruction(Word, frozen=True, kw_only=True):
     @abstractmethod
     def text(self, say: Speaker) -> str:
         """Returns what it does, as a clause without a full stop."""
+
+    def as_sentence(self, say: Speaker) -> str:
+        """Returns the same where it is a sentence of its own: how long something is so stands first there."""
+        return self.text(say)
 
 
 def named_amount(amount: Amount, say: Speaker, unit: Callable[[str], str]) -> str:

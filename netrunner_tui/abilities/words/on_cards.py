@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, Called, counted_as, credit_text, credits_less, for_text, with_article
+from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, Called, counted_as, credit_text, credits_less, with_article
 from netrunner_tui.abilities.words.closed_lists import For, Ref, Server, ServerToInstall, SubtypeGained, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, SearchedCards, Target
@@ -369,11 +369,11 @@ class GainSubtype(Instruction, frozen=True, kw_only=True):
         meant: dict[tuple[str, ...], str] = {("named",): "the named subtype", ("of chosen",): f"the subtypes of {say.ref('chosen')}"}
         gained = meant.get(self.gain_subtypes, f"the subtype{several} {joined(self.gain_subtypes)}")
         if isinstance(self.of, All):
-            return f"{say.each(self.of.cards)} gains {gained}" + for_text(self.for_)
+            return f"{say.each(self.of.cards)} gains {gained}" + say.duration(self.for_)
         if not isinstance(self.of, Choose):
-            return f"{say.target(self.of)} gains {gained}{for_text(self.for_)}"
+            return f"{say.target(self.of)} gains {gained}{say.duration(self.for_)}"
         they = "it gains" if self.of.choose == 1 else "they gain"
-        return say.do(f"choose {say.target(self.of)}; {they} {gained}{for_text(self.for_)}")
+        return say.do(f"choose {say.target(self.of)}; {they} {gained}{say.duration(self.for_)}")
 
 
 def found_name(target: Choose | All) -> Called:

@@ -130,7 +130,7 @@ class Store(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         many = "any number of <credits>" if isinstance(self.store, str) else say.amount(self.store, credit_text)
-        return say.do(f"move {'up to ' if self.up_to else ''}{many} from your <credit> pool to {say.this}")
+        return say.do(f"move {'up to ' if self.up_to else ''}{many} from {say.whose('you')} <credit> pool to {say.this}")
 
 
 class RemoveCounters(Instruction, frozen=True, kw_only=True):

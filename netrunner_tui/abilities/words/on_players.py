@@ -61,7 +61,7 @@ class Lose(Instruction, frozen=True, kw_only=True):
         say.done = counted_as("<credit>", " lost this way")
         pooled = isinstance(self.lose, Count) and isinstance(self.lose.count, PlayerHas) and self.lose.count.has == "credits"
         if (pooled and not self.up_to) or (self.lose == "all" and self.from_ is None):
-            return say.who(self.who, f"lose all <credits> in {'your' if own else 'their'} <credit> pool")
+            return say.who(self.who, f"lose all <credits> in {say.whose(self.who) if own else 'their'} <credit> pool")
         amount = "all <credits>" if isinstance(self.lose, str) else say.amount(self.lose, credit_text)
         if self.up_to and not own:
             return say.do(f"make {say.player(self.who)} lose up to {amount}")
@@ -148,12 +148,12 @@ class LoseClicks(Instruction, frozen=True, kw_only=True):
         if not say.terms.hosting:  # they are forgone, on later turns too
             own = (self.who or say.printed.side) in ("you", say.you, say.doer)
             many = clicks_text(number) if isinstance(number, int) else say.amount(number, _clicks_alone)
-            return say.who(self.who, f"forgo {'your' if own else 'their'} next {many}")
+            return say.who(self.who, f"forgo {say.whose(self.who) if own else 'their'} next {many}")
         if isinstance(number, int):
             return say.who(self.who, f"<lose> {clicks_text(number)}")
         if isinstance(number.count, PlayerHas) and number.count.has == "clicks":
             own = self.who in ("", "you", say.printed.side)
-            return say.who(self.who, f"<lose> all {'your' if own else 'their'} remaining <clicks>")
+            return say.who(self.who, f"<lose> all {say.whose(self.who) if own else 'their'} remaining <clicks>")
         return say.who(self.who, "<lose> " + say.amount(number, lambda n: "X <clicks>" if n == "X" else f"{n} [click]"))
 
 
@@ -213,7 +213,7 @@ class Damage(Instruction, frozen=True, kw_only=True):
         done += " that cannot be prevented" if self.cannot_be_prevented else ""
         if not isinstance(self.damage, str):
             return done
-        size = " or your maximum hand size" if self.kind == "core" else ""
+        size = f" or {say.whose(RUNNER)} maximum hand size" if self.kind == "core" else ""
         return f"{done}, but no more than the number of cards in {say.zone('grip')}{size}"
 
 
@@ -255,7 +255,7 @@ class Untag(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if isinstance(self.remove_tags, Count) and self.remove_tags == Count(count=PlayerHas(has="tags", of=RUNNER)) and not self.up_to:
-            return say.who(RUNNER, "lose all tags") if say.printed.side == CORP else say.do("remove all your tags")
+            return say.who(RUNNER, "lose all tags") if say.printed.side == CORP else say.do(f"remove all {say.whose(RUNNER)} tags")
         tags = say.amount(self.remove_tags, plural_of("tag"))
         upto = "up to " if self.up_to else ""
         if self.by:
@@ -376,7 +376,7 @@ class EndActionPhase(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return "your action phase ends"
+        return f"{say.whose('you')} action phase ends"
 
 
 class MoreTurns(Instruction, frozen=True, kw_only=True):

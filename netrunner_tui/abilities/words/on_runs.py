@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import counted_as, does_text, duration_first, for_text, permitted, plural_of, third_person, top_cards
+from netrunner_tui.abilities.units import counted_as, does_text, permitted, plural_of, third_person, top_cards
 from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
@@ -25,31 +25,49 @@ class Boost(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return self._changed(say) + (f", but no more than {self.most} strength" if self.most is not None else "")
+        return self._changed(say) + self._limit()
 
     def _changed(self, say: Speaker) -> str:
         """Returns the clause without what limits it."""
-        if isinstance(self.strength, int):
-            sign = f"{self.strength:+d} strength"
-        elif isinstance(self.of, str) and self.strength == Count(count=ValueOf(value="strength", of=self.of), times=-1, at_most=0):
-            return say.do(f"lower the strength of {say.target(self.of)} to 0{for_text(self.for_)}")
-        elif self.strength == Count(count=Resolved(name="die")):
+        sign = self._sign(say)
+        if not sign and self.strength != Count(count=Resolved(name="die")):
+            return say.do(f"lower the strength of {say.target(self.of)} to 0{say.duration(self.for_)}")
+        if not sign:
             is_all = say.printed.strength_star  # what is printed is no number that it could be added to
             whose = say.target(self.of)
             rolled = f"{whose} has strength equal to the number rolled" if is_all else f"add the number rolled to the strength of {whose}"
-            return duration_first(rolled + for_text(self.for_), self.for_)
-        else:
-            sign = say.amount(self.strength, lambda n: f"+{n} strength")
+            return say.lasting(rolled, self.for_)
         if self.of == "this" and not (say.printed.type == "ice" and self.for_ == "this encounter"):
-            return sign + ("" if self.for_ == "this encounter" else for_text(self.for_) or " for the rest of the game")
+            return sign + ("" if self.for_ == "this encounter" else say.duration(self.for_) or " for the rest of the game")
         if isinstance(self.of, Choose) and self.of.choose == 1:
-            return say.do(f"choose {say.target(self.of)}; it gets {sign}{for_text(self.for_) or ' for the rest of the game'}")
+            return say.do(f"choose {say.target(self.of)}; it gets {sign}{say.duration(self.for_) or ' for the rest of the game'}")
         if isinstance(self.of, Choose):
-            return say.do(f"choose {say.target(self.of)}; they get {sign}{for_text(self.for_) or ' for the rest of the game'}")
+            return say.do(f"choose {say.target(self.of)}; they get {sign}{say.duration(self.for_) or ' for the rest of the game'}")
         if isinstance(self.of, All):
-            return f"{say.each(self.of.cards)} gets {sign}" + for_text(self.for_)
+            return self._of_each(self.of, sign, say) + say.duration(self.for_)
         get = "get" if self.of == "chosen" and say.chosen.several else "gets"
-        return f"{say.target(self.of)} {get} {sign}{for_text(self.for_) or ' for the rest of the game'}"
+        return f"{say.target(self.of)} {get} {sign}{say.duration(self.for_) or ' for the rest of the game'}"
+
+    def as_sentence(self, say: Speaker) -> str:
+        """Returns the clause with how long it is so first, where it is so of many cards."""
+        sign = self._sign(say)
+        if not isinstance(self.of, All) or not sign:
+            return self.text(say)
+        return say.lasting(self._of_each(self.of, sign, say), self.for_) + self._limit()
+
+    def _of_each(self, cards: All, sign: str, say: Speaker) -> str:
+        return f"{say.each(cards.cards)} gets {sign}"
+
+    def _limit(self) -> str:
+        return f", but no more than {self.most} strength" if self.most is not None else ""
+
+    def _sign(self, say: Speaker) -> str:
+        """Returns the change: "+2 strength"; "" where the clause says it in another way."""
+        if isinstance(self.strength, int):
+            return f"{self.strength:+d} strength"
+        if isinstance(self.of, str) and self.strength == Count(count=ValueOf(value="strength", of=self.of), times=-1, at_most=0):
+            return ""
+        return "" if self.strength == Count(count=Resolved(name="die")) else say.amount(self.strength, lambda n: f"+{n} strength")
 
 
 class Restore(Instruction, frozen=True, kw_only=True):
@@ -319,9 +337,20 @@ class Forbid(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        if self.cannot == ("succeed",) and self.for_ == "this run" and not self.server:
+        if self._is_unsuccessful:
             return "this run cannot be declared successful"
-        return say.prohibition(self) + for_text(self.for_)
+        return say.prohibition(self) + say.duration(self.for_)
+
+    def as_sentence(self, say: Speaker) -> str:
+        """Returns the clause with how long it is so first."""
+        if self._is_unsuccessful:
+            return self.text(say)
+        return say.lasting(say.prohibition(self), self.for_)
+
+    @property
+    def _is_unsuccessful(self) -> bool:
+        """Returns whether the run that goes on cannot be successful."""
+        return self.cannot == ("succeed",) and self.for_ == "this run" and not self.server
 
 
 class Trace(Instruction, frozen=True, kw_only=True):
@@ -376,4 +405,4 @@ class IdentifyMark(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return "identify your mark"
+        return f"identify {say.whose('you')} mark"

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final, Literal
 
-from netrunner_tui.abilities.units import does_text, for_text, plural_of
+from netrunner_tui.abilities.units import does_text, plural_of
 from netrunner_tui.abilities.words.closed_lists import For, SubroutineDoes
 from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
@@ -101,7 +101,7 @@ class GainSubroutine(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         of = say.target(self.of)
-        gains = f"gains {_said(self.gain_subroutine, self.times, say)}{_AT[self.at]}{for_text(self.for_)}"
+        gains = f"gains {_said(self.gain_subroutine, self.times, say)}{_AT[self.at]}{say.duration(self.for_)}"
         return say.do(f"choose {of}; it {gains}") if isinstance(self.of, Choose) else f"{of} {gains}"
 
 
@@ -119,7 +119,7 @@ class CopySubroutines(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         whose = say.target(self.copy_subroutines)
-        return f"{say.target(self.to)} gains the subroutines of {whose}{_AT[self.at]}{for_text(self.for_)}"
+        return f"{say.target(self.to)} gains the subroutines of {whose}{_AT[self.at]}{say.duration(self.for_)}"
 
 
 class RepeatSubroutine(Instruction, frozen=True, kw_only=True):
@@ -139,5 +139,5 @@ class RepeatSubroutine(Instruction, frozen=True, kw_only=True):
         chosen = isinstance(self.repeat_subroutine, Choose)
         of = "its subroutines" if chosen else f"the subroutines of {ice}"
         which = f"each of {of}" if self.each else f"1 of {of} of your choice"
-        again = f"{which} is there once more, directly after itself{',' * bool(self.for_)}{for_text(self.for_)}"
+        again = f"{which} is there once more, directly after itself{',' * bool(self.for_)}{say.duration(self.for_)}"
         return say.do(f"choose {ice}; {again}") if chosen else again

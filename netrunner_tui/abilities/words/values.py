@@ -349,7 +349,7 @@ class Named(Word, frozen=True, kw_only=True):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """How a condition reads where it is so, and where it is not; `{runner is}` is "you are" on a Runner card."""
+    """How a condition reads where it is so, and where it is not; `{runner is}` is "you are" on a Runner card, `{your}` "your"."""
 
     so: str
     not_so: str
@@ -359,8 +359,8 @@ CONDITIONS: Final = {
     "the Runner is tagged": Reading("{runner is} tagged", "{runner is} not tagged"),
     "in a run": Reading("a run is in progress", "no run is in progress"),
     "in an encounter": Reading("{runner is} encountering a piece of ice", "{runner is} not encountering a piece of ice"),
-    "your turn": Reading("it is your turn", "it is not your turn"),
-    "your action phase": Reading("it is your action phase", "it is not your action phase"),
+    "your turn": Reading("it is {your} turn", "it is not {your} turn"),
+    "your action phase": Reading("it is {your} action phase", "it is not {your} action phase"),
 }
 """Conditions that have a name."""
 

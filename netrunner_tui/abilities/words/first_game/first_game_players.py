@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from netrunner_tui.abilities.units import counted_as, credit_text, for_text, plural_of, unit_of
+from netrunner_tui.abilities.units import counted_as, credit_text, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import For, ServerMeant, Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, PlayerHas, Target, Word
@@ -166,7 +166,7 @@ class RaiseLink(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.amount(self.raise_link, lambda n: f"+{n} link") + for_text(self.for_)
+        return say.amount(self.raise_link, lambda n: f"+{n} link") + say.duration(self.for_)
 
 
 class CureBrain(Instruction, frozen=True, kw_only=True):
