@@ -45,8 +45,6 @@ TAKES_APART: dict[str, str] = {
     "abilities/units.py": "a verb with what follows it, for another person",
     "abilities/words/abilities.py": JOINTS,
     "abilities/words/combining.py": JOINTS,
-    "abilities/words/on_players.py": "the number of clicks",
-    "abilities/words/spending.py": JOINTS,
     "model/counter_kinds.py": "kinds of counters, which saved games hold as texts: made and read here alone",
     "model/errors.py": "an error of a library, which says it in no other way",
     "model/gamefile/reader.py": "lines of a file",
