@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
+from test_bots_positions import laid, until
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.paths import cards_folder
@@ -45,6 +46,7 @@ from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.referee.options import Closes, Trashes
 from netrunner_tui.rules.telling import results
 from netrunner_tui.rules.telling.narrate import Narrator
+from netrunner_tui.scenarios.script import Laid, LaidSide
 
 
 def told(*events: Event) -> list[str]:
@@ -345,3 +347,14 @@ def test_the_end_of_a_run_is_told_with_what_ended_it_alone(events: Sequence[Even
     narrator = Narrator(state, "all", Pools([cards_folder()]).of("nisei-1.6"))
     narrator.tell(1, events)
     assert [line.text for line in narrator.lines if line.kind != "run"] == said
+
+
+def test_what_a_use_costs_is_told_with_it_where_what_it_does_is_told_apart() -> None:
+    """The credits for Personal Workshop stood in no sentence, or in that of the card that was installed by it much later."""
+    hosted = Laid(title="Femme Fatale", counters={"power": 3})
+    runner = LaidSide(credits=5, rig=(Laid(title="Personal Workshop", hosted=(hosted,)),))
+    game = laid("ffg", "runner", LaidSide(), runner)
+    until(game, "runner", "action")
+    lines = [line.text for line in game.log("runner")]
+    assert lines.count("Runner uses Personal Workshop for 1c.") == 3
+    assert "Runner installs Femme Fatale." in lines

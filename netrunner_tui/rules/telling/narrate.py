@@ -83,6 +83,18 @@ class Narrator(Teller):
         self._joined[joins.to] = self._joined[type(event)] = number, place, (*before, event)
         return True
 
+    def use_paid(self, number: int) -> None:
+        """Adds to the sentence of a use what was paid for it, where nothing is told together with it in its record."""
+        record, place, before = self._joined.get(e.AbilityUsed, (-1, 0, ()))
+        if self.breaking or record != number or place != len(self.lines) - 1 or len(before) > 1:
+            return
+        line, used = self.lines[place], before[0]
+        assert isinstance(used, e.AbilityUsed)
+        paid = self.paid(used.side)
+        if paid:
+            said = self.line(number, used.side, f"{line.text.removesuffix('.')}{paid}.", line.kind, used, line.about)
+            self.lines[place] = replace(said, step=line.step)
+
     def remember(self, number: int, event: Event) -> None:
         """Notes an event that has just been told in the last line, and that others may be told together with."""
         self._joined[type(event)] = number, len(self.lines) - 1, (event,)
@@ -159,6 +171,8 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
                         narrator.settled = ""
                     if told.joins and any(narrator.join(joins, number, kind, event) for joins in told.joins):
                         continue
+                    if narrator.spent:
+                        narrator.use_paid(number)
                     reads = sentence, narrator.clicks, narrator.about(event)
                     if line is None or reads != read:  # mostly all seats read the same
                         line, read = narrator.line(number, *sentence, kind, event, reads[2]), reads
@@ -168,3 +182,6 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
                         narrator.add(line, sentence, event, told.several)
                     if type(event) in JOINED:
                         narrator.remember(number, event)
+    for narrator in narrators:
+        if narrator.spent:
+            narrator.use_paid(number)

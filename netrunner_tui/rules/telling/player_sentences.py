@@ -168,17 +168,22 @@ def _phase_over(teller: Teller, event: e.ActionPhaseEnded) -> Sentence:
 def _used(teller: Teller, event: e.AbilityUsed) -> Sentence | None:
     teller.forget_credits(event.side)
     teller.using = event.title
-    teller.boosting = event.card if _boosts_or_breaks(teller, event) else 0
+    done = _done_by(teller, event)
+    teller.breaking = any(isinstance(word, words.Break) for word in done)
+    teller.boosting = event.card if done and all(_boosts_or_breaks(word) for word in done) else 0
     return None if teller.boosting else (event.side, f"{SIDE_NAMES[event.side]} uses {event.title}.")
 
 
-def _boosts_or_breaks(teller: Teller, event: e.AbilityUsed) -> bool:
-    """Returns whether an ability does nothing but boost its card or break subroutines: the sentence about that names its card, too."""
+def _done_by(teller: Teller, event: e.AbilityUsed) -> words.Block:
+    """Returns what an ability does that is used."""
     facts = teller.pool.facts.get(event.title)
     ability = facts.parts.get(event.part) if facts is not None else None
-    if not isinstance(ability, words.Paid):
-        return False
-    return all(isinstance(word, words.Break) or (isinstance(word, words.Boost) and word.of == "this") for word in ability.do)
+    return ability.do if isinstance(ability, words.Paid) else ()
+
+
+def _boosts_or_breaks(word: words.Instruction) -> bool:
+    """Returns whether a card is boosted itself, or breaks subroutines: the sentence about that names it, too."""
+    return isinstance(word, words.Break) or (isinstance(word, words.Boost) and word.of == "this")
 
 
 def _triggered(teller: Teller, event: e.AbilityTriggered) -> None:

@@ -41,6 +41,8 @@ class Teller:
         """Who pays a price that a sentence has just told: what they spend now for nothing else is not told once more."""
         self.boosting = 0
         """The card whose ability was used last, if that is told with what the ability does: it boosts the card, or breaks with it."""
+        self.breaking = False
+        """Whether the ability that was used last breaks subroutines: what was paid for it is told with these."""
         self.using = ""
         """The card whose ability was used or set off last, if the seat sees which it is."""
         self.clicks = 0
