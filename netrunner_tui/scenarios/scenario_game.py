@@ -4,7 +4,7 @@ import copy
 import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import HAND
@@ -49,6 +49,16 @@ def describe(question: Question | None, game: Game) -> str:
     return f"{question.player}, {question.kind} at {question.step}, “{question.text}”: {options}"
 
 
+class Resolved(NamedTuple):
+    """An ability that has resolved."""
+
+    title: str
+    number: int
+    """Its place on the card."""
+    cid: int
+    """The physical card; 0 where it came and went in one answer."""
+
+
 class ScenarioGame:
     """A game that is played by the steps of a scenario."""
 
@@ -67,8 +77,8 @@ class ScenarioGame:
         """The places of the steps that answered what came in between the answers of another; they are done then."""
         self.stopped = ""
         """The question at which an answer of several answers stopped, as it was tried."""
-        self.triggered: list[tuple[str, int]] = []
-        """Abilities that resolved since the last answer of a step, by the title and the place on the card."""
+        self.triggered: list[Resolved] = []
+        """Abilities that resolved since the last answer of a step."""
         self.acting = False
         """An action is going on."""
 
@@ -78,12 +88,15 @@ class ScenarioGame:
         """Answers the open question, and takes note of what comes of it."""
         game = self.game
         game.randomness.refused = ""
+        before = {oid: card.cid for oid, card in game.state.cards.items()}
         game.answer(answer)
         self.look()
         for event in game.history[-1].events:
             match event:
-                case events.AbilityTriggered(title=title, part=part):
-                    self.triggered.append((title, game.pool.readings.ability_number(title, part)))
+                case events.AbilityTriggered(card=oid, title=title, part=part):
+                    now = game.state.cards.get(oid)
+                    cid = before.get(oid, 0) if now is None else now.cid
+                    self.triggered.append(Resolved(title, game.pool.readings.ability_number(title, part), cid))
                 case events.RunEnded(successful=successful):
                     self.sight.successful = successful
                 case events.BreachBegan():
@@ -327,10 +340,10 @@ class ScenarioGame:
         name = _ABILITY.sub("", whole)
         question = self.game.question
         if question is None or not (question.kind == "order" or (question.effect == "prevent" and question.player == step.side)):
-            for title, number in self.triggered:
-                called = (folded(title), folded(without_subtitle(title)), *self._nicknames_of(title))
-                if name in called and whole in (name, f"{name}: {number}"):
-                    self.triggered.remove((title, number))
+            for resolved in self.triggered:
+                called = (folded(resolved.title), folded(without_subtitle(resolved.title)), *self.reader.nicknames(resolved.cid))
+                if name in called and whole in (name, f"{name}: {resolved.number}"):
+                    self.triggered.remove(resolved)
                     return True
         if question is None or question.kind != "may" or question.player != step.side:
             return False
@@ -341,10 +354,6 @@ class ScenarioGame:
             if yes is not None:
                 self.give((yes,))
         return True
-
-    def _nicknames_of(self, title: str) -> list[str]:
-        cards = [card for card in self.game.state.cards.values() if card.title == title]
-        return [name for card in cards for name in self.reader.nicknames(card.cid)]
 
     def paid_instead(self, side: Side, said: str) -> str:
         """Returns what that player pays in the next step, where `said` is another payment: it is refused at that question too."""
