@@ -74,6 +74,8 @@ class PaidUse(msgspec.Struct, frozen=True):
     """It does nothing but to break subroutines, so that it cannot be used outside encounters."""
     boosts_alone: bool
     """It does nothing but to make its card stronger, for credits alone, as often as its player likes."""
+    takes_alone: bool
+    """It does nothing but to take so many credits from its card, for clicks alone."""
 
 
 class Readings:
@@ -180,7 +182,7 @@ class Readings:
         known = self._used.get(id(ability))  # the pool keeps every ability of its cards
         if known is None:
             in_windows = ability.flag in ("", "interface", "paying") and not ability.is_action
-            known = self._used[id(ability)] = PaidUse(in_windows, _breaks_alone(ability), _boosts_alone(ability))
+            known = self._used[id(ability)] = PaidUse(in_windows, _breaks_alone(ability), _boosts_alone(ability), _takes_alone(ability))
         return known
 
     def x_is_how_much(self, ability: words.Paid) -> bool:
@@ -228,6 +230,14 @@ def _boosts_alone(ability: words.Paid) -> bool:
         return False
     restricted = ability.flag or ability.while_ is not None or ability.once_per_turn or ability.once_per_run or ability.cheaper
     return not restricted and isinstance(ability.cost.credits, int) and ability.cost == words.Cost(credits=ability.cost.credits)
+
+
+def _takes_alone(ability: words.Paid) -> bool:
+    word = ability.do[0] if len(ability.do) == 1 else None
+    if not isinstance(word, words.Take) or word.from_ != "this" or not isinstance(word.take, int) or word.take <= 0:
+        return False
+    restricted = ability.flag or ability.while_ is not None or ability.once_per_run or ability.cheaper
+    return not restricted and ability.is_action and ability.cost == words.Cost(clicks=ability.cost.clicks)
 
 
 def _hangs_on_cards_alone(amount: words.Amount) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from typing import Literal
 
 import msgspec
@@ -72,15 +73,18 @@ def apart(state: State, oids: Sequence[int], side: Side, terms: Terms = PRESENT)
 
 def ordinal(state: State, card: Card) -> int:
     """Returns a card's place among its like, from 1: ice from outside, a root in the order of installing, copies in a rig in that order."""
+    like = _like(state, card)
+    return like.index(card.oid) + 1 if card.oid in like else 1
+
+
+def _like(state: State, card: Card) -> tuple[int, ...]:
+    """Returns the cards among which a card has a number, in the order of these."""
     if card.zone == ICE:
-        ice = state.ice(card.server)
-        return len(ice) - ice.index(card.oid)
+        return state.ice(card.server)[::-1]
     if card.zone == ROOT:
-        return state.root(card.server).index(card.oid) + 1
+        return state.root(card.server)
     there = state.zones.get(state.key_of(card), ())
-    if card.faceup:
-        there = tuple(oid for oid in there if state.cards[oid].faceup and state.cards[oid].title == card.title)
-    return there.index(card.oid) + 1 if card.oid in there else 1
+    return tuple([oid for oid in there if state.cards[oid].faceup and state.cards[oid].title == card.title]) if card.faceup else there
 
 
 def option(state: State, side: Side, verb: OptionVerb, oid: int, cost: Price = FREE, result: AnyResult | None = None) -> Option:
@@ -120,9 +124,12 @@ def distinguish(state: State, options: Sequence[Option]) -> tuple[Option, ...]:
         return tuple(placed)
     result: list[Option] = []
     used: set[tuple[object, ...]] = set()
+    numbers: dict[int, int] = {}
     for one, so_called in zip(placed, called, strict=True):
         if seen[so_called] > 1:
-            copy = ordinal(state, state.cards[one.card]) if one.card in state.cards else 1
+            if one.card in state.cards and one.card not in numbers:
+                numbers.update(zip(_like(state, state.cards[one.card]), count(1)))
+            copy = numbers.get(one.card, 1)
             while (so_called := _called(numbered := msgspec.structs.replace(one, copy=copy))) in used:
                 copy += 1
             one = numbered

@@ -105,9 +105,13 @@ class Windows(Instructions):
 
     def _actions_ahead(self, player: Side) -> tuple[Option, ...]:
         """Returns the actions that a window is before. They are kept: mostly nothing happens in it, and they are asked for next."""
-        options = self.actions_to_choose(player)
-        ahead = self.active.ahead = ActionsAhead(self.state.clock, options, names.distinguish(self.state, options) if options else ())
-        return ahead.named
+        clock, options, former = self.state.clock, self.actions_to_choose(player), self.active.ahead
+        if former is not None and former.options == options and self.state.edited < former.clock:  # no card has come, gone or turned
+            named = former.named
+        else:
+            named = names.distinguish(self.state, options) if options else ()
+        self.active.ahead = ActionsAhead(clock, options, named)
+        return named
 
     @abstractmethod
     def actions_to_choose(self, side: Side) -> list[Option]:
@@ -136,8 +140,13 @@ class Windows(Instructions):
 
     def card_actions(self, side: Side) -> list[Option]:
         """Returns the abilities of cards that the player may use as an action now (CR 5.2.7)."""
-        sources = (self._active or self.active).paid[side]
-        return [option for source in sources if source.ability.is_action and (option := self.paid_option(side, source)) is not None]
+        options: list[Option] = []
+        for source in (self._active or self.active).paid[side]:
+            if source.ability.is_action:
+                option = self._take_offered(side, source) if source.takes_alone else self.paid_option(side, source)
+                if option is not None:
+                    options.append(option)
+        return options
 
     def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""
@@ -298,6 +307,21 @@ class Windows(Instructions):
             return known
         payable = known.cost.credits <= self.spendable(player, "use", source.oid)
         return known if payable and not self.prohibited("use", player, source.oid) else None
+
+    def _take_offered(self, player: Side, source: PaidSource) -> Option | None:
+        """Returns the option to use an ability that `takes_alone`: mostly the one that was offered last."""
+        card = self.state.cards.get(source.oid)
+        if card is None or self.fewer_clicks or self.state.run is not None or "use cost" in (self._active or self.active).declared:
+            return self.paid_option(player, source)
+        known = source.offered
+        if known is None:
+            known = source.offered = self.paid_option(player, source)
+            return known
+        if not card.counters.get("credit") or self.state.player(player).clicks < known.cost.clicks:
+            return None
+        if source.ability.once_per_turn and self.used_up(source.oid, source.noted_as):
+            return None
+        return None if self.prohibited("use", player, source.oid) else known
 
     def _adds(self, source: PaidSource) -> int:
         """Returns by how much an ability that `boosts_alone` makes its card stronger now: cards are counted again when one has changed."""

@@ -4,11 +4,13 @@ The referee numbers objects as they come about, so a card's own number would say
 that it is the same copy. A seat is told numbers that hold for one visit only.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.model.card_zones import HAND
+from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.referee.options import Option
@@ -29,15 +31,10 @@ def told_number(state: State, oid: int, seat: Seat) -> int:
 
 def told_question(state: State, question: Question, seat: Seat) -> Question:
     """Returns a seat's question with the numbers that the seat is told."""
-    if not question.about or not _strange(state, question.about, seat):
-        for option in (*question.options, *question.ahead):
-            if option.card and _strange(state, option.card, seat):
-                break
-            if option.cards and _any_strange(state, option.cards, seat):
-                break
-        else:
-            return question
-    return _told_anew(state, question, seat)
+    strange = _strange_cards(state, seat)
+    if question.about in strange or _speaks_of(strange, question.options) or _speaks_of(strange, question.ahead):
+        return _told_anew(state, question, seat)
+    return question
 
 
 def _told_anew(state: State, question: Question, seat: Seat) -> Question:
@@ -65,5 +62,13 @@ def _strange(state: State, oid: int, seat: Seat) -> bool:
     return card is not None and card.zone == HAND and seat not in (card.owner, "all")
 
 
-def _any_strange(state: State, oids: tuple[int, ...], seat: Seat) -> bool:
-    return any(_strange(state, oid, seat) for oid in oids)
+def _strange_cards(state: State, seat: Seat) -> frozenset[int]:
+    """Returns all such cards."""
+    return frozenset(oid for side in SIDES if seat not in (side, "all") for oid in state.zone(side, HAND))
+
+
+def _speaks_of(cards: frozenset[int], options: Sequence[Option]) -> bool:
+    """Returns whether options are about some of these cards."""
+    if not cards.isdisjoint([option.card for option in options]):
+        return True
+    return any(option.cards and not cards.isdisjoint(option.cards) for option in options)

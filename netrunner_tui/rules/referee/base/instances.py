@@ -148,7 +148,7 @@ class Context(msgspec.Struct, eq=False, gc=False):
 class PaidSource:
     """A paid ability that is active, and whose it is."""
 
-    __slots__ = ("ability", "boosts_alone", "breaks_alone", "giver", "in_windows", "number", "offered", "oid", "title")
+    __slots__ = ("ability", "boosts_alone", "breaks_alone", "giver", "in_windows", "number", "offered", "oid", "takes_alone", "title")
 
     def __init__(self, oid: int, title: str, ability: words.Paid, number: int, used: PaidUse, giver: int = 0) -> None:
         self.oid = oid
@@ -160,8 +160,9 @@ class PaidSource:
         self.in_windows = used.in_windows
         self.breaks_alone = used.breaks_alone
         self.boosts_alone = used.boosts_alone
+        self.takes_alone = used.takes_alone
         self.offered: Option | None = None
-        """Such an ability as it was offered last outside an encounter (`windows.py`)."""
+        """An ability that does nothing but to boost or to take, as it was offered last outside an encounter (`windows.py`)."""
 
     @property
     def noted_as(self) -> Part:
