@@ -22,6 +22,10 @@ from pathlib import Path
 
 from terminal import Screen
 
+from netrunner_tui.hosting.admin_messages import CloseOne, done_by_host
+from netrunner_tui.hosting.host_status import ask_status
+from netrunner_tui.hosting.server_folder import ServerFolder
+
 REPOSITORY = Path(__file__).parent.parent.parent
 MISSING = "" if shutil.which("ssh") and shutil.which("ssh-keygen") else "there is no ssh client here"
 PATIENCE = 120.0
@@ -150,12 +154,14 @@ class Host:
         zygote = self.parts("netrunner_tui.front")[0]
         return [int(child) for child in Path(f"/proc/{zygote}/task/{zygote}/children").read_text().split()]
 
-    def wait_until_empty(self) -> None:
-        """Waits until the front ends of all who were there have ended."""
-        end = time.monotonic() + PATIENCE
-        while self.fronts():
+    def empty(self) -> None:
+        """Waits until all who were there have left, and closes their tables. A part that was killed has been started again then."""
+        folder, end = ServerFolder(self.data), time.monotonic() + PATIENCE
+        while (now := ask_status(folder)).sessions or now.server is None or not self.parts("netrunner_tui.front") or self.fronts():
             assert time.monotonic() < end, "somebody does not leave"
             time.sleep(0.05)
+        for table in now.server.each:
+            done_by_host(folder, CloseOne(table=table.name))
 
     def kill_part(self, module: str) -> None:
         """Kills one of the host's own processes."""

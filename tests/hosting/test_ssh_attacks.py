@@ -35,16 +35,31 @@ from netrunner_tui.hosting.ssh.bounded_zlib import PACKET, BoundedDecompressor
 from netrunner_tui.hosting.ssh.open_connections import ConnectionLimits, EarlyDrop, OpenConnections
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 
+OPTIONS = "netrunner.toml"
+
 
 @pytest.fixture(scope="module")
 def open_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server for strangers who have little time to log in."""
     if ssh_players.MISSING:
         pytest.skip(ssh_players.MISSING)
-    limits = ("--login-seconds", "4", "--strangers", "20:100:20", "--password", "swordfish")
-    running = Host(tmp_path_factory.mktemp("open"), *limits, bare=True)
+    home = tmp_path_factory.mktemp("open")
+    (home / OPTIONS).write_text("")
+    limits = ("--login-seconds", "4", "--strangers", "20:100:20", "--password", "swordfish", "--config", str(home / OPTIONS))
+    running = Host(home, *limits, bare=True)
     yield running
     running.close()
+
+
+def read_again(host: Host, text: str, told: str = "options read again") -> None:
+    """Has a server read its options from a file again, and waits until the log has told so once more."""
+    before, end = host.log().count(told), time.monotonic() + PATIENCE
+    (host.home / OPTIONS).write_text(text)
+    assert host.process is not None
+    host.process.send_signal(signal.SIGHUP)
+    while host.log().count(told) == before:
+        assert time.monotonic() < end, host.log()
+        time.sleep(0.05)
 
 
 def status(host: Host) -> HostStatus:
@@ -184,29 +199,103 @@ async def test_passwords_are_not_guessed(open_host: Host) -> None:
     raise AssertionError("the wait does not end")
 
 
-# --- keys that are taken back --------------------------------------------------------------------------------------------------------
+# --- keys that are taken back, and options that are read again -----------------------------------------------------------------------
 
 
-def test_a_key_that_is_taken_out_ends_its_sessions(tmp_path: Path) -> None:
-    for name in ("ada", "ben"):
-        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / f"key-{name}")], check=True)
-    ada_key, ben_key = ((tmp_path / f"key-{name}.pub").read_text() for name in ("ada", "ben"))
-    keys = tmp_path / "keys"
-    keys.write_text(f"# ours\n\nssh-ed25519 AAAAbroken ada@old\n{ada_key}")
-    host = Host(tmp_path, "--authorized-keys", str(keys))
+class Guarded:
+    """A server for invited keys whose options stand in a file."""
+
+    def __init__(self, home: Path) -> None:
+        of_nobody = asyncssh.generate_private_key("ssh-ed25519").export_public_key().decode()  # a file without any key is refused
+        self._begins = f"# ours\n\nssh-ed25519 AAAAbroken ada@old\n{of_nobody}"
+        self._keys = home / "keys"
+        self._keys.write_text(self._begins)
+        (home / OPTIONS).write_text("")
+        self.host = Host(home, "--config", str(home / OPTIONS), "--authorized-keys", str(self._keys))
+
+    def invite(self, *owners: str) -> None:
+        """From now on their keys may come in, and no others."""
+        self._keys.write_text(self._begins + "".join(map(self._public, owners)))
+
+    def _public(self, owner: str) -> str:
+        key = self.host.key(owner)
+        return key.with_name(f"{key.name}.pub").read_text()
+
+
+@pytest.fixture(scope="module")
+def guarded_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
+    if ssh_players.MISSING:
+        pytest.skip(ssh_players.MISSING)
+    running = Guarded(tmp_path_factory.mktemp("guarded"))
     try:
-        assert '"what":"keys not understood","lines":["3"]' in host.log()
-        ada = Player(host.ssh("ada", options=["-t"]))
-        ada.until(lambda text: "Lobby" in text)
-        assert host.said_to("ben", "tables").returncode == 255
-        keys.write_text(ben_key)
-        assert host.said_to("ben", "tables").returncode == 0
-        assert ada.ended() == 1
-        assert "your key may no longer come in" in ada.lines
-        ada.close()
-        assert host.said_to("ada", "tables").returncode == 255
+        yield running
+        assert running.host.kill(signal.SIGTERM) == 0
+        assert "Traceback" not in running.host.log() + running.host.said()
     finally:
-        host.close()
+        running.host.close()
+
+
+@pytest.fixture
+def guarded(guarded_server: Guarded) -> Guarded:
+    """It invites nobody, and has no password."""
+    guarded_server.invite()
+    read_again(guarded_server.host, "")
+    return guarded_server
+
+
+def test_a_key_that_is_taken_out_ends_its_sessions(guarded: Guarded) -> None:
+    host = guarded.host
+    guarded.invite("ada")
+    assert '"what":"keys not understood","lines":["3"]' in host.log()
+    ada = Player(host.ssh("ada", options=["-t"]))
+    ada.until(lambda text: "Lobby" in text)
+    assert host.said_to("ben", "tables").returncode == 255
+    guarded.invite("ben")
+    assert host.said_to("ben", "tables").returncode == 0
+    assert ada.ended() == 1
+    assert "your key may no longer come in" in ada.lines
+    ada.close()
+    assert host.said_to("ada", "tables").returncode == 255
+
+
+def test_who_is_invited_enters_with_the_password_once(guarded: Guarded) -> None:
+    host = guarded.host
+    guarded.invite("gus")
+    read_again(host, 'password = "swordfish"\n')
+    assert "Permission denied" in host.said_to("hal", "tables").stderr
+    assert host.said_to("hal", "tables", key="").returncode == 255
+    first = host.said_to("gus", "tables")
+    assert first.stderr == "this server has a password: enter once from a terminal first\n"
+    gus = Player(host.ssh("gus", ["tables"], options=["-tt"]))
+    gus.until_line("Password of this server: ")
+    gus.type("swordfish\r")
+    assert gus.ended() == 0
+    assert "swordfish" not in gus.lines
+    gus.close()
+    assert host.said_to("gus", "tables").returncode == 0
+
+
+async def test_guests_are_refused_once_the_file_says_so(open_host: Host) -> None:
+    here = {"local_addr": ("127.0.0.90", 0)}  # whoever is refused waits there
+    (await guest(open_host, **here)).close()
+    await asyncio.to_thread(read_again, open_host, "guests = false\n")
+    try:
+        with pytest.raises(asyncssh.PermissionDenied):
+            await guest(open_host, **here)
+    finally:
+        await asyncio.to_thread(read_again, open_host, "")
+
+
+def test_the_file_of_options_is_read_again(guarded: Guarded) -> None:
+    host = guarded.host
+    guarded.invite("dan", "eve")
+    assert host.said_to("dan", "tables").returncode == 0
+    read_again(host, 'password = "swordfish"\ncompression = "none"\n')
+    assert '"need a restart":["compression"]' in host.log()
+    assert "this server has a password" in host.said_to("eve", "tables").stderr
+    assert host.said_to("dan", "tables").returncode == 0  # he owns his name
+    read_again(host, "port = ", "options not read")
+    assert "this server has a password" in host.said_to("eve", "tables").stderr
 
 
 def test_what_an_operator_writes_into_the_file_of_keys_holds_once_it_has_stayed_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,33 +403,6 @@ def test_the_configuration_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert str(problem.value).startswith(f"{file}:")
     with pytest.raises(NetrunnerError, match="cannot be read"):
         main(["--config", str(tmp_path / "none"), "--config-check"])
-
-
-def test_the_file_is_read_again(tmp_path: Path) -> None:
-    if ssh_players.MISSING:
-        pytest.skip(ssh_players.MISSING)
-    file = tmp_path / "netrunner.toml"
-    file.write_text("")
-    host = Host(tmp_path, "--config", str(file), "--no-guests")
-    try:
-        assert host.said_to("ada", "tables").returncode == 0
-        file.write_text('password = "swordfish"\ncompression = "none"\n')
-        assert host.process is not None
-        host.process.send_signal(signal.SIGHUP)
-        end = time.monotonic() + PATIENCE
-        while "options read again" not in host.log() and time.monotonic() < end:
-            time.sleep(0.05)
-        assert '"need a restart":["compression"]' in host.log()
-        assert "this server has a password" in host.said_to("ben", "tables").stderr
-        assert host.said_to("ada", "tables").returncode == 0  # she owns her name
-        assert host.said_to("cyd", "tables", key="").returncode == 255
-        file.write_text("port = ")
-        host.process.send_signal(signal.SIGHUP)
-        while "options not read" not in host.log() and time.monotonic() < end:
-            time.sleep(0.05)
-        assert "this server has a password" in host.said_to("ben", "tables").stderr
-    finally:
-        host.close()
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root becomes another user")

@@ -11,9 +11,6 @@ import pytest
 from ssh_players import PATIENCE, Host, Player
 from test_ssh_games import plain, table_of
 
-OWN_HOST = True
-"""It is killed in the middle of a game."""
-
 # Six cards: the Corp draws the last one on its first turn, and loses on its second.
 CORP = "Haas-Bioroid: Precision Design\n3x Hedge Fund\n3x Palisade\n"
 RUNNER = "Zahya Sadeghi: Versatile Smuggler\n3x Sure Gamble\n3x Carmen\n3x Unity\n3x Marjanah\n"

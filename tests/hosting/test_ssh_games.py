@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from ssh_players import PATIENCE, Host, Player
 
-OWN_HOST = True
-"""It is killed, and counts how often its parts are begun anew."""
+from netrunner_tui.hosting.host_status import ask_status
+from netrunner_tui.hosting.server_folder import ServerFolder
 
 
 def table_of(player: Player) -> str:
@@ -140,6 +140,7 @@ def test_a_killed_server_brings_every_table_back(host: Host) -> None:
 
 
 def test_the_daemon_dies_and_front_ends_go_on(host: Host) -> None:
+    before = ask_status(ServerFolder(host.data)).restarts
     ada = plain(host, "ada", "new", "--side", "corp")
     table = table_of(ada)
     ben = plain(host, "ben", "join", table)
@@ -149,11 +150,15 @@ def test_the_daemon_dies_and_front_ends_go_on(host: Host) -> None:
         ada.answered = ben.answered = 0
         play([ada, ben], lambda: ada.answered + ben.answered >= 4)
         status = host.run("serve", "--status", "--data", str(host.data))
-        assert "begun anew 1 times" in status.stdout
+        assert f"begun anew {before + 1} times" in status.stdout
         host.kill_part("netrunner_tui.front")
         ada.answered = ben.answered = 0
         play([ada, ben], lambda: ada.answered + ben.answered >= 2)
-        assert table in host.said_to("cyd", "tables").stdout
+        # On a busy machine those who come while the zygote is started again are asked to come back in a moment.
+        end = time.monotonic() + PATIENCE
+        while (told := host.said_to("cyd", "tables")).stderr == "the host is busy; come back in a moment\n":
+            assert time.monotonic() < end
+        assert table in told.stdout
     finally:
         ada.close()
         ben.close()

@@ -3,9 +3,6 @@
 from ssh_players import Host, Player, all_told
 from test_ssh_games import plain, table_of
 
-OWN_HOST = True
-"""It tells who is here, and its screens are those of a lobby with its own tables alone."""
-
 
 def test_talk_invitations_and_blocks_in_words(host: Host) -> None:
     ida = plain(host, "ida", "lobby")

@@ -11,14 +11,10 @@ import time
 from pathlib import Path
 
 import pytest
-import ssh_players
 from ssh_players import PATIENCE, Host, Player
 
 from netrunner_tui.hosting.processes.sandbox import landlock_version
 from netrunner_tui.hosting.serve import each_player
-
-OWN_HOST = True
-"""Its screens are those of a lobby with its own tables alone."""
 
 ROOT = ("--user", "root") if os.getuid() == 0 else ()
 
@@ -253,28 +249,3 @@ def test_the_host_tells_how_it_does(host: Host) -> None:
     assert status["port"] == host.port
     assert status["server"]["version"] >= 1
     assert ("no Landlock" in told.stdout) == (landlock_version() == 0)
-
-
-@pytest.mark.skipif(bool(ssh_players.MISSING), reason=ssh_players.MISSING)
-def test_a_server_for_invited_keys_and_one_with_a_password(tmp_path: Path) -> None:
-    keys = tmp_path / "keys"
-    for name in ("ada", "ben"):
-        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / f"key-{name}")], check=True)
-    keys.write_text((tmp_path / "key-ada.pub").read_text())
-    closed = Host(tmp_path, "--authorized-keys", str(keys), "--password", "swordfish")
-    try:
-        assert "Permission denied" in closed.said_to("ben", "tables").stderr
-        assert closed.said_to("ben", "tables", key="").returncode == 255
-        first = closed.said_to("ada", "tables")
-        assert first.stderr == "this server has a password: enter once from a terminal first\n"
-        ada = Player(closed.ssh("ada", ["tables"], options=["-tt"]))
-        ada.until_line("Password of this server: ")
-        ada.type("swordfish\r")
-        assert ada.ended() == 0
-        assert "swordfish" not in ada.lines
-        ada.close()
-        assert closed.said_to("ada", "tables").returncode == 0
-        assert closed.kill(signal.SIGTERM) == 0
-        assert "Traceback" not in closed.log() + closed.said()
-    finally:
-        closed.close()

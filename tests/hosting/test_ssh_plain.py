@@ -105,7 +105,7 @@ def test_a_finished_game_in_words(host: Host) -> None:
         hal.until_line("The game is over")
     finally:
         hal.close()
-    (line,) = host.said_to("hal", "games").stdout.splitlines()
+    (line,) = [line for line in host.said_to("hal", "games").stdout.splitlines() if "Runner hal" in line]
     name, _, told = line.partition(": ")
     assert told.startswith("nisei-1.6; Corp Trainee (computer), Runner hal; the Corp won by concede")
     assert host.said_to("hal", "review", name).stdout.startswith("Trainee (computer)")

@@ -5,9 +5,6 @@ import re
 from ssh_players import Host, Player
 from test_ssh_games import plain, play, table_of
 
-OWN_HOST = True
-"""Its parts are killed."""
-
 
 def test_the_keys_of_a_full_screen_work_after_the_daemon_has_died(host: Host) -> None:
     """Both are at their boards with an open question when the daemon dies, and both answer it by keys afterwards."""
