@@ -157,6 +157,14 @@ def home(*, open_play: bool = True) -> Path:
     return folder
 
 
+def wait_until_cached(home: Path) -> None:
+    """Waits until a program has cached the cards that it has read for a saved game, after the board was drawn."""
+    until = time.perf_counter() + PATIENCE
+    while not any((home / "netrunner-tui").glob("cards-*")):
+        assert time.perf_counter() < until, "the cards were never cached"
+        time.sleep(QUIET)
+
+
 @contextmanager
 def running(arguments: list[str], home: Path, *words: str, size: Size = USUAL) -> Iterator[tuple[Terminal, Spent]]:
     """A program whose first screen, with these words, is there; and what it took until then."""
@@ -176,6 +184,8 @@ def started(programs: dict[str, Callable[[], tuple[list[str], Path, tuple[str, .
             with running(arguments, folder, *words) as (_, spent):
                 if turn:
                     took[name].append(spent)
+                elif words == BOARD:
+                    wait_until_cached(folder)
     return {name: Spent(median(one.wall for one in all), median(one.cpu for one in all)) for name, all in took.items()}
 
 
@@ -215,8 +225,10 @@ def starts(path: Path) -> list[Row]:
 @contextmanager
 def beside_empty(path: Path, size: Size) -> Iterator[tuple[Terminal, Terminal]]:
     """The board of a saved game, and the empty app, both drawn and quiet."""
-    board = running(table("play", "--resume", str(path)), home(), *BOARD, size=size)
+    folder = home()
+    board = running(table("play", "--resume", str(path)), folder, *BOARD, size=size)
     with board as (drawn, _), running(empty_app(), home(), "ready 0", size=size) as (empty, _):
+        wait_until_cached(folder)
         drawn.settle()
         empty.settle()
         yield drawn, empty

@@ -337,3 +337,32 @@ def test_where_cards_are_waited_for_it_is_shown_and_where_they_are_cached_it_is_
     for _ in range(2):
         Pools([folder], waiting).of("nisei-1.6")
         assert shown == ["Reading the cards"]
+
+
+def test_cards_that_somebody_waits_for_are_cached_afterwards(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[int, int]] = []
+
+    @contextmanager
+    def waiting(what: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, of: told.append((done, of))
+
+    pools, key = Pools([folder]), card_cache.key_of([folder], "nisei-1.6")
+    missing = len(pools.not_cached())
+    with pools.waiting_by(waiting), pools.caching_later():
+        pool = pools.of("nisei-1.6")
+    assert not card_cache.is_kept(key)
+    assert max(done * missing / of for done, of in told) == 1, "the bar waits for what is done later"
+    pools.cache_read()
+    monkeypatch.setattr(card_files, "load_pool", lambda *_: pytest.fail("the files were read again"))
+    assert Pools([folder]).of("nisei-1.6").cards == pool.cards
+    monkeypatch.setattr(card_cache, "keep", lambda *_: pytest.fail("they were cached twice"))
+    pools.cache_read()
+
+
+def test_what_another_process_has_cached_meanwhile_is_not_cached_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, other = Pools([folder]), Pools([folder])
+    with first.caching_later():
+        first.of("nisei-1.6")
+    other.of("nisei-1.6")
+    monkeypatch.setattr(card_cache, "keep", lambda *_: pytest.fail("they were cached twice"))
+    first.cache_read()

@@ -246,7 +246,8 @@ class Pool:
     @property
     def found(self) -> dict[str, object]:
         """Returns all that has been found of its cards, but for the cards and what grows with every game."""
-        return {name: value for name, value in vars(self).items() if name not in ("cards", "facts", "readings", "words_of")}
+        found = vars(self).copy()  # a game in another thread may begin to read off them meanwhile
+        return {name: value for name, value in found.items() if name not in ("cards", "facts", "readings", "words_of")}
 
     def with_blanks(self, blanks: Iterable[CardDefinition]) -> "Pool":
         """Returns a pool that has cards without abilities too. What was read off the words of these cards is not read off them again."""

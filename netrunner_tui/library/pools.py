@@ -34,16 +34,17 @@ def unseen(what: str) -> Iterator[Callable[[int, int], None]]:
 class _Part:
     """How far the cards of one rulebook have come, told as a part of several rulebooks on one scale."""
 
-    def __init__(self, told: Callable[[int, int], None], number: int, of: int) -> None:
-        self._told, self._number, self._of = told, number, of
+    def __init__(self, told: Callable[[int, int], None], number: int, of: int, reading: float = READING) -> None:
+        """`reading`: the share that reading card files is of it; the rest is to cache their cards."""
+        self._told, self._number, self._of, self._reading = told, number, of, reading
 
     def read(self, done: int, of: int) -> None:
         """Tells how much of the card files has been read."""
-        self._tell(READING * done / max(1, of))
+        self._tell(self._reading * done / max(1, of))
 
     def kept(self, done: float) -> None:
         """Tells which share of caching the cards is done."""
-        self._tell(READING + (1 - READING) * done)
+        self._tell(self._reading + (1 - self._reading) * done)
 
     def _tell(self, done: float) -> None:
         self._told(int((self._number + done) * PARTS), self._of * PARTS)
@@ -72,6 +73,9 @@ class Pools:
         self._files: KnownFiles | None = None
         """What was read of card files for some rulebooks, while there are others whose cards may be read of them."""
         self._reading = Lock()
+        self._caches_later = False
+        self._uncached: list[tuple[str, Pool]] = []
+        """Cards that were read of their files and are yet to be cached, with their keys."""
 
     @contextmanager
     def waiting_by(self, waiting: Waiting) -> Iterator[None]:
@@ -81,6 +85,22 @@ class Pools:
             yield
         finally:
             self.waiting = before
+
+    @contextmanager
+    def caching_later(self) -> Iterator[None]:
+        """Has cards that are read of their files within the block cached by `cache_read`: whoever waits for them waits for no more."""
+        self._caches_later = True
+        try:
+            yield
+        finally:
+            self._caches_later = False
+
+    def cache_read(self) -> None:
+        """Caches what was left to be cached later. It takes nearly as long as reading did; it may be done in a thread."""
+        while self._uncached:
+            key, pool = self._uncached.pop()
+            if not card_cache.is_kept(key):  # another process may have read the same meanwhile
+                card_cache.keep(key, pool)
 
     def of(self, rules: str) -> Pool:
         """Returns the cards of a rulebook. Raises NetrunnerError for an unknown name, BadFile for invalid card files."""
@@ -147,12 +167,15 @@ class Pools:
 
         self._files = self._files or KnownFiles()
         with self.waiting("Reading the cards") as told:
-            part = _Part(told, self._from_files, self._from_files + max(1, len(self.not_cached())))
+            reading = 1.0 if self._caches_later else READING
+            part = _Part(told, self._from_files, self._from_files + max(1, len(self.not_cached())), reading)
             with card_cache.reading_alone(partial(part.read, 0, 1)) as waited:
                 pool = card_cache.kept(key, lambda: self._read_files(rules, key)) if waited and or_cached else None
                 if pool is None:
                     pool = load_pool(self._folders, rules, part.read, self._files, self._shipped(rules))
-                    if key:
+                    if key and self._caches_later:
+                        self._uncached.append((key, pool))
+                    elif key:
                         card_cache.keep(key, pool, told=part.kept)
             part.kept(1.0)
         self._from_files += 1

@@ -213,3 +213,23 @@ async def test_a_table_that_the_app_did_not_come_to_show_is_closed_with_it(monke
         go_on.set()
         await wait_for(lambda: len(host.begun) == 1, pilot)
     assert host.discarded == 1
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_the_cards_are_cached_after_the_board_is_drawn_or_when_it_is_left(leaves: bool) -> None:
+    host, pools, go_on = FakeHost(both), Pools([]), Event()
+    app = app_that_waits(host, pools, go_on)
+    seen: list[str] = []
+    pools.cache_read = lambda: seen.append("left" if app._exit else shown(app))  # type: ignore[method-assign]
+    async with app.run_test(size=(120, 40)) as pilot:
+        await wait_for(lambda: "50 %" in shown(app), pilot)
+        assert not seen
+        if leaves:
+            await pilot.press("escape")
+        go_on.set()
+        end = time.monotonic() + PATIENCE
+        while not seen:
+            assert time.monotonic() < end, "they were never cached"
+            await asyncio.sleep(0.02)
+    assert "Reading the cards" not in seen[0]
+    assert ("left" in seen) == leaves

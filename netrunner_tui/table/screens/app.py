@@ -121,6 +121,8 @@ class TableApp(BaseApp):
         else:
             self.first_replay = found
             self.open_replay(*found)
+        if self._opening is not None:
+            self.call_when_drawn(self._opening.note_drawn)
 
     def write_report(self, fault: Fault) -> str:
         """Writes a report into the user's folder."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Lock
+from threading import Event, Lock
 from typing import Final
 
 from netrunner_tui.library.pools import Pools
@@ -20,6 +20,10 @@ WIDTH: Final = 48
 """Cells of the bar."""
 
 
+LONGEST: Final = 30.0
+"""Seconds after which the cards are cached whether what was opened has been drawn or not."""
+
+
 class Left(Exception):
     """The player has left meanwhile: nothing is opened."""
 
@@ -33,6 +37,7 @@ class Opening:
         self._lock = Lock()
         self.left = False
         """Whether nobody waits for it any more."""
+        self._drawn = Event()
 
     def open(self) -> bool:
         """Opens it; returns whether it can be taken. Called in a thread."""
@@ -60,7 +65,16 @@ class Opening:
         """Closes what nobody has taken, and has what is not open yet closed once it is."""
         with self._lock:
             self.left = True
+        self._drawn.set()
         _close(self.take())
+
+    def note_drawn(self) -> None:
+        """Notes that what was opened is on the terminal."""
+        self._drawn.set()
+
+    def wait_until_drawn(self) -> None:
+        """Waits in a thread until what was opened is on the terminal, or has been left."""
+        self._drawn.wait(LONGEST)
 
 
 def _close(found: First | Exception | None) -> None:
@@ -89,10 +103,12 @@ class WaitingScreen(Whole):
         self.run_worker(self._open, thread=True, exit_on_error=False)
 
     def _open(self) -> None:
-        with self._pools.waiting_by(self._waiting):
+        with self._pools.waiting_by(self._waiting), self._pools.caching_later():
             found = self._opening.open()
         if found:
             self.app.call_later(self.show_opened)  # where the app ends before it comes to that, it leaves what was opened
+            self._opening.wait_until_drawn()
+        self._pools.cache_read()  # the program ends after this thread, also where its player has left meanwhile
 
     def show_opened(self) -> None:
         """Has the app show what was opened, unless its player has left."""
