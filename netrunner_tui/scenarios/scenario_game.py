@@ -49,7 +49,7 @@ def describe(question: Question | None, game: Game) -> str:
     return f"{question.player}, {question.kind} at {question.step}, “{question.text}”: {options}"
 
 
-class Resolved(NamedTuple):
+class ResolvedAbility(NamedTuple):
     """An ability that has resolved."""
 
     title: str
@@ -77,7 +77,7 @@ class ScenarioGame:
         """The places of the steps that answered what came in between the answers of another; they are done then."""
         self.stopped = ""
         """The question at which an answer of several answers stopped, as it was tried."""
-        self.triggered: list[Resolved] = []
+        self.triggered: list[ResolvedAbility] = []
         """Abilities that resolved since the last answer of a step."""
         self.acting = False
         """An action is going on."""
@@ -96,7 +96,7 @@ class ScenarioGame:
                 case events.AbilityTriggered(card=oid, title=title, part=part):
                     now = game.state.cards.get(oid)
                     cid = before.get(oid, 0) if now is None else now.cid
-                    self.triggered.append(Resolved(title, game.pool.readings.ability_number(title, part), cid))
+                    self.triggered.append(ResolvedAbility(title, game.pool.readings.ability_number(title, part), cid))
                 case events.RunEnded(successful=successful):
                     self.sight.successful = successful
                 case events.BreachBegan():
