@@ -119,7 +119,7 @@ def play(match: Match, pool: Pool, *, check: bool = False) -> MatchOutcome:
     game: Game | None = None
     trouble = ""
     try:
-        game = Game.new(match.setup, pool)
+        game = Game.new(match.setup, pool, unread=not check)  # the checks read it
         checker = Checker(game, random.Random(f"{match.answers_seed}/checks")) if check else None
         deciding = {side: _computer(game, side, name, match) for side, name in match.bots.items()}
         _play_out(game, rng, coverage, checker, deciding)
@@ -164,7 +164,7 @@ def _where(match: Match, game: Game | None) -> str:
     if game is not None:
         lines.append(f"  answer {game.number}, turn {game.state.turn_number}, step {game.state.step}")
         if game.question is not None:
-            lines.append(f"  open: {game.question.player}, {game.question.text!r}")
+            lines.append(f"  open: {game.question.player}, {game.question.text or game.question.kind!r}")
         lines.append("  the last events:")
         lines += [f"    {line}" for line in _last_events(game.history)]
     return "\n".join(lines)
