@@ -5,6 +5,7 @@ The classes of this package add one area of the rules each; a rulebook is the la
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from netrunner_tui.abilities.triggers import LEAVING
@@ -18,10 +19,18 @@ from netrunner_tui.rules.referee.base.trigger_conditions import TriggerCondition
 _NONE: Final[list[Source]] = []
 _OF_CREDITS: Final = frozenset({events.CreditsGained, events.CreditsSpent, events.CreditsLost})
 """What changes how many credits a player has: quantities change with it only where some card counts them."""
+_OF_RUNS_AND_EFFECTS: Final = frozenset({events.PositionMoved, events.RunBegan, events.RunEnded, events.EffectBegan, events.EffectsEnded})
+"""Events that make abilities active or inactive of which no card is moved or turned."""
 # What an event can make active or inactive: nothing, cards without abilities that could be, or abilities.
 _NOTHING: Final = 0
 _CARDS: Final = 1
 _ABILITIES: Final = 2
+
+
+@lru_cache(maxsize=256)
+def _reached(step: str) -> events.StepReached:
+    """Returns the event that a step is reached: half of the events of a game are such, and there are few steps, so each is made once."""
+    return events.StepReached(step)
 
 
 class Referee(TriggerConditions):
@@ -100,16 +109,21 @@ class Referee(TriggerConditions):
 
     def _ends(self, event: Event) -> int:
         """Returns what an event that is about to happen may make inactive."""
+        if type(event) in _OF_RUNS_AND_EFFECTS:
+            return self._ends_beside_cards(event)
+        card = self.state.cards.get(fields.card(event))
+        return _ABILITIES if card is None else self._activity_of(card)
+
+    def _ends_beside_cards(self, event: Event) -> int:
+        """Returns what an event about a run or an effect may make inactive."""
         if isinstance(event, events.PositionMoved):
             return _ABILITIES if self._moves_the_run(event) else _NOTHING
         if isinstance(event, (events.RunBegan, events.RunEnded)):
             return _ABILITIES if self.state.run is not None and self.state.run.part else _NOTHING
         if isinstance(event, events.EffectBegan):
             return _ABILITIES if self.keeps_ability(event.effect) else _NOTHING
-        if isinstance(event, events.EffectsEnded):
-            return _ABILITIES if any(self.keeps_ability(self.state.effects[number]) for number in event.effects) else _NOTHING
-        card = self.state.cards.get(fields.card(event))
-        return _ABILITIES if card is None else self._activity_of(card)
+        assert isinstance(event, events.EffectsEnded)
+        return _ABILITIES if any(self.keeps_ability(self.state.effects[number]) for number in event.effects) else _NOTHING
 
     def _begins(self, event: Event) -> int:
         """Returns what is active of the card that an event was about."""
@@ -172,7 +186,7 @@ class Referee(TriggerConditions):
             return
         events.reach_step(self.state, named)
         if not self.unrecorded:
-            self.events.append(events.StepReached(named))
+            self.events.append(_reached(named))
 
     def note(self, event: events.BoundaryReached) -> None:
         """Says that the game can be entered here, or not any more. Nothing is set off by it; where nobody keeps the events it is none."""

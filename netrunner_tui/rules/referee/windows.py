@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import ClassVar, Final
 
@@ -29,6 +30,12 @@ from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
 
 PASS: Final = Option("pass")
+
+
+@lru_cache(maxsize=1024)
+def pass_alone(player: Side, step: str, text: str, what: tuple[Opens, ...]) -> Question:
+    """Returns the question in a window in which a player can only pass: most are, and games keep what was asked, so each is made once."""
+    return Question(player=player, kind="window", step=step, text=text, options=(PASS,), may_decline=True, window=what)
 
 
 class Windows(Instructions):
@@ -76,16 +83,16 @@ class Windows(Instructions):
 
     def window_question(self, player: Side, step: str, what: tuple[Opens, ...], options: list[Option]) -> Question:
         """Returns the question what a player does in a window."""
-        if self.unread:
-            return Question(
-                player=player, kind="window", step=self.step_name(step), text="", options=tuple(options), may_decline=True, window=what
-            )
+        named = self.step_names.get(step, step)
+        text = "" if self.unread else shortened(self.situations[step](self, player))
+        if len(options) == 1 and options[0] is PASS:
+            return pass_alone(player, named, text, what)
         return Question(
             player=player,
             kind="window",
-            step=self.step_name(step),
-            text=shortened(self.situations[step](self, player)),
-            options=tuple(options) if len(options) <= 2 else names.distinguish(self.state, options),  # nothing else is called "pass"
+            step=named,
+            text=text,
+            options=tuple(options) if len(options) <= 2 else self.told_apart(options),  # nothing else is called "pass"
             may_decline=True,
             window=what,
         )
