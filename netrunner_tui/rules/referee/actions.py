@@ -331,6 +331,8 @@ class Actions(Runs):
 
     def _open_to_runs(self) -> list[str]:
         """Returns the servers that nothing forbids the Runner to run on."""
+        if self.nothing_prohibits("run"):
+            return list(self.state.servers)
         return [server for server in self.state.servers if not self.prohibited("run", RUNNER, server=server)]
 
     def _can_draw(self, side: Side) -> bool:

@@ -20,6 +20,7 @@ from netrunner_tui.rules.referee.reactions import Reactions
 
 _ONE_ONLY: Final = frozenset({"console", "deck"})
 """Subtypes of which a Runner has one card only: consoles, and the decks of 1996."""
+_NONE: Final[frozenset[tuple[str, Part]]] = frozenset()
 _ADDITIONAL: Final = {side: f"{side} additional clicks" for side in SIDES}
 
 
@@ -28,14 +29,15 @@ class Checkpoints(Reactions):
 
     def checkpoint(self) -> Flow:
         """Carries out CR 10.3.1 a to j, then the reaction window of CR 10.3.2; again until nothing is left to correct."""
-        self._note_lost()
+        if self._windows:
+            self._note_lost()
         while self.met or self.look:
             pending, self.met = self.met, []
             if self.ended_loop:
                 pending = [i for i in pending if (i.oid, i.part) not in self.ended_loop]
             look, self.look = self.look, 0
             if look:
-                first = self._note_first_times() if self.cards_in_game.awaited_first else frozenset()
+                first = self._note_first_times() if self.cards_in_game.awaited_first else _NONE
                 if (self._active or self.active).lasting:
                     pending += self._lasting(first)
                 yield from self._correct(look)
@@ -44,7 +46,8 @@ class Checkpoints(Reactions):
 
     def corrections(self) -> Flow:
         """Carries out only CR 10.3.1 a to j; what has been met waits."""
-        self._note_lost()
+        if self._windows:
+            self._note_lost()
         while self.look:
             look, self.look = self.look, 0
             yield from self._correct(look)

@@ -20,7 +20,9 @@ from netrunner_tui.rules.referee.paying.spendable import Spendable, fixed
 
 Found = TypeVar("Found")
 
-_ADDITIONAL_COST: Final = {to: f"additional cost to {to}" for to in ("break", "install", "play", "rez", "run", "score", "steal", "trash")}
+_COSTING: Final = ("break", "install", "jack out", "play", "rez", "run", "score", "steal", "trash")
+_ADDITIONAL_COST: Final = {to: f"additional cost to {to}" for to in _COSTING}
+"""Keys of the additional costs among the active declarations, by what costs more."""
 
 
 @lru_cache(maxsize=256)
@@ -244,8 +246,15 @@ class Costs(Spendable):
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b)."""
+        if _ADDITIONAL_COST[to] not in (self._active or self.active).declared and not self._may_cost_more_itself(oid):
+            return words.FREE  # mostly: it is asked of everything that could be done
         costs = [cost for _, cost in self._additional(to, oid, server)]
         return combined(costs) if costs else words.FREE
+
+    def _may_cost_more_itself(self, oid: int) -> bool:
+        """Returns whether a card says of itself, active or not, that something costs more."""
+        itself = self.cards_in_game.costs_more_itself
+        return bool(itself) and oid != 0 and self.state.cards[oid].title in itself
 
     def with_breaking(self, cost: words.Cost, does: words.Block, oid: int) -> words.Cost:
         """Returns the cost to use an ability of a card with what it costs besides where it breaks subroutines (CR 1.16.10)."""
@@ -262,11 +271,9 @@ class Costs(Spendable):
 
     def _additional(self, to: str, oid: int, server: str = "") -> Iterator[tuple[Side, words.Cost]]:
         """Yields each additional cost of doing something, with the player whose card asks for it."""
-        asking = (self._active or self.active).declared.get(_ADDITIONAL_COST.get(to) or f"additional cost to {to}")
-        if not asking and (not oid or self.state.cards[oid].title not in self.cards_in_game.costs_more_itself):
-            return
+        asking = (self._active or self.active).declared.get(_ADDITIONAL_COST[to], ())
         where = server or (self.server_of(self.state.cards[oid]) if oid else "")
-        for declared in asking or ():
+        for declared in asking:
             word = declared.word
             assert isinstance(word, words.AdditionalCost)
             if word.instead:

@@ -24,6 +24,10 @@ class Prohibitions(Durations):
             return False
         return any(self.forbids(declared, side, oid, server, using) for declared in listed)
 
+    def nothing_prohibits(self, what: str) -> bool:
+        """Returns whether no ability that is active, and no card of itself, prohibits something, whoever and whatever it is about."""
+        return not self.cards_in_game.forbids_itself and _CANNOT[what] not in (self._active or self.active).declared
+
     def forbids(self, declared: Declared, side: Side | Literal[""] = "", oid: int = 0, server: str = "", using: int = 0) -> bool:
         """Returns whether one declaration forbids what it is about, to a player, to a card, on a server, `using` a card."""
         word = declared.word

@@ -76,6 +76,9 @@ class Sums(SubtypesNow):
 
     def total(self, name: str, oid: int = 0) -> int:
         """Returns a quantity now. For quantities of a player, `oid` is 0."""
+        if oid and name in _PRINTED and self._is_as_printed(name, oid):  # mostly: to keep it would take longer
+            printed = self._printed(name, oid)
+            return 0 if printed < 0 and name not in _BELOW_ZERO else printed
         key = (name, oid)
         known = self._sums.get(key)
         if known is None:
@@ -84,9 +87,7 @@ class Sums(SubtypesNow):
         return known
 
     def _sum(self, name: str, oid: int) -> int:
-        """Returns the sum of the terms. Usually nothing changes the printed value, and there is nothing to add up."""
-        if oid and name in _PRINTED and self._is_as_printed(name, oid):
-            return self._printed(name, oid)
+        """Returns the sum of the terms of a quantity that is not simply printed. Often there is nothing to add up all the same."""
         declared = (self._active or self.active).declared
         if (owned := _OF_PLAYERS.get(name)) is not None:
             side, quantity = owned
@@ -131,9 +132,8 @@ class Sums(SubtypesNow):
         active = self._active or self.active
         if name in active.declared and ((own := active.only_of(name)) is None or oid in own):
             return False
-        for effect in s.effects.values():
-            if effect.target == oid:
-                return False
+        if s.effects and any(effect.target == oid for effect in s.effects.values()):
+            return False
         itself = self.cards_in_game.changes_itself
         return not itself or name not in itself.get(s.cards[oid].title, ())
 
