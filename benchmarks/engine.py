@@ -31,13 +31,13 @@ ORDINARY = frozenset({"gain", "draw", "install", "advance", "play"})
 
 
 def games_a_second(pool: Pool, count: int = 72) -> float:
-    """Plays random games to the end, as `selfplay` and `lab` do: the garbage collector looks rarely, and nobody looks at a clock."""
+    """Plays random games to the end, as `selfplay` and `lab` do: nobody reads them, and the garbage collector looks rarely."""
     pairings = all_pairings(pools())
     with rarely_collected():
         begun = time.process_time()
         for index in range(count):
             one = match(index, "bench", pairings)
-            rng, game = random.Random(one.answers_seed), Game.new(one.setup, pool)
+            rng, game = random.Random(one.answers_seed), Game.new(one.setup, pool, unread=True)
             while (question := game.question) is not None:
                 game.answer(choose(question, rng))
         return count / (time.process_time() - begun)

@@ -130,9 +130,9 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
             return f"{'pay' if self.kind == 'pay' else 'choose'} {answer[0]}"
         if not answer:
             return "choose none"
+        if len(answer) == 1 and not is_subroutine(option := self.options[answer[0]]):
+            return phrase(option, terms)
         chosen = [self.options[place] for place in answer]
         if all(map(is_subroutine, chosen)):
             return f"choose subroutine{'' if len(chosen) == 1 else 's'} {', '.join([name(option, terms) for option in chosen])}"
-        if len(chosen) == 1:
-            return phrase(chosen[0], terms)
         return f"choose {', '.join([name(option, terms) for option in chosen])}"
