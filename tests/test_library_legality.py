@@ -163,7 +163,7 @@ def test_cards_that_no_such_deck_may_hold() -> None:
     assert said == [
         "1x Event 1: a Runner card in a Corp deck (CR 1.4.4).",
         "1x Other: an identity is not part of a deck (CR 1.4.4).",
-        "2x Their agenda: of another faction (nbn) and without an influence cost (CR 1.4.4).",
+        "2x Their agenda: of another faction (NBN) and without an influence cost (CR 1.4.4).",
     ]
     assert problems(45, (9, "Two"), (1, "Own agenda")) == []
 

@@ -42,7 +42,9 @@ def test_a_deck_is_built_from_nothing_and_kept(pools: Pools, home: Path) -> None
     assert "No more Palisade." in again
     assert "It is kept." in again
     assert "It is deleted." in again
-    assert again.endswith("That is not understood here.\nhelp: what can be typed.\n")
+    assert again.endswith(
+        "No deck is open.\nopen NAME: work on one.\nnew IDENTITY: begin a deck.\nnew corp from POOL: begin a deck that is built from one.\n"
+    )
     assert not list(home.glob("*.yaml"))
 
 
@@ -155,3 +157,18 @@ def test_a_deck_is_found_by_its_own_name(pools: Pools, home: Path) -> None:
     said(pools, "new precision design\nadd 3 hedge fund\nname Slow and sure\n")
     assert find_deck("slow and sure").name == "haas-bioroid.yaml"
     assert find_deck("Precision launch").name == "precision-launch.yaml"
+
+
+def test_a_word_that_needs_another_says_which(pools: Pools, home: Path) -> None:
+    told = said(pools, "new precision design\nadd\nname\nfrob\n")
+    assert "That is not understood here.\nadd Hedge Fund, add 3 Hedge Fund: put copies in.\n" in told
+    assert "That is not understood here.\nname NEWNAME: give the deck another name.\n" in told
+    assert told.endswith("That is not understood here.\nhelp: what can be typed.\n")
+
+
+def test_mistakes_are_said_as_one_would_say_them(pools: Pools, home: Path) -> None:
+    """Titles that hardly resemble what was typed, a list that was no file, one copy that was copies."""
+    told = said(pools, "new precision design\nadd hegde fund\nadd sure gamble\ncheck\npaste\n3x Hedge Fund\nfoo bar\n.\n")
+    assert "No card is called hegde fund; did you mean Hedge Fund?\n" in told
+    assert "1 copy of Sure Gamble: a Runner card in a Corp deck" in told
+    assert "Line 2 of the pasted list: foo bar is neither a card nor a heading" in told

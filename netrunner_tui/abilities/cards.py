@@ -30,6 +30,11 @@ from netrunner_tui.model.named_things import NamedKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import Printed, without_subtitle
 
+_LIKE: Final = 0.6
+"""How like a title is to what was typed, of 1, from where it may have been meant."""
+_HARDLY_LESS: Final = 0.12
+"""Titles that are less like it than the best one by as much or more were not meant."""
+
 
 class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     """A card: what is printed on it, and its abilities in the words of the ability language.
@@ -485,8 +490,11 @@ class Pool:
         return tuple(sorted(card.title for card in self.cards.values() if any(_is_such(card.printed, one) for one in wanted)))
 
     def nearest(self, title: str, n: int = 3) -> list[str]:
-        """Returns the titles that look most like `title`."""
-        return [self._folded[key] for key in difflib.get_close_matches(folded(title), self._folded, n, 0.5)]
+        """Returns the titles that look most like `title`: the best of them, and others that are hardly less like it."""
+        sought = folded(title)
+        near = difflib.get_close_matches(sought, self._folded, n, _LIKE)
+        likeness = [difflib.SequenceMatcher(None, key, sought).ratio() for key in near]
+        return [self._folded[key] for key, ratio in zip(near, likeness, strict=True) if ratio > likeness[0] - _HARDLY_LESS]
 
     @cached_property
     def fingerprint(self) -> str:

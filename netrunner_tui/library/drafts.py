@@ -14,6 +14,7 @@ from netrunner_tui.library.legality import agenda_points, check_deck, influence_
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.sealed_pools import SealedPool
 from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.errors import BadFile, BadPaste
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.text import folded
@@ -105,9 +106,12 @@ def copies_of(file: DeckFile, title: str) -> int:
 
 
 def pasted(text: str, pools: Pools, rules: str) -> DeckFile:
-    """Parses a pasted text, a list or our YAML. Raises BadFile with one line naming the mistake."""
+    """Parses a pasted text, a list or our YAML. Raises BadFile with one line naming the mistake, in words: there is no file to open."""
     data = text.encode("utf-8", "replace")
-    file = decode_typed_deck(data, pools, source=PASTED, rules=rules)
+    try:
+        file = decode_typed_deck(data, pools, source=PASTED, rules=rules)
+    except BadFile as problem:
+        raise BadPaste(PASTED, problem.line, problem.problem) from None
     return renamed(file, UNNAMED) if file.deck.name == PASTED else file
 
 

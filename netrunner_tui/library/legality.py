@@ -95,7 +95,7 @@ def _kinds(cards: list[tuple[int, CardDefinition]], identity: CardDefinition, ne
         elif printed.faction == identity.printed.without_faction:
             problems.append(f"{name}: no {faction_name(printed.faction)} card may be in a deck of {identity.printed.title}.")
         elif printed.faction not in (identity.printed.faction, "neutral") and printed.influence is None:
-            problems.append(f"{name}: of another faction ({printed.faction}) and without an influence cost{cited}.")
+            problems.append(f"{name}: of another faction ({faction_name(printed.faction)}) and without an influence cost{cited}.")
     return problems
 
 

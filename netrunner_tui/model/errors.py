@@ -128,6 +128,14 @@ class BadFile(NetrunnerError):
         Exception.__init__(self, f"{where}:{line}: {self.problem}" if line else f"{where}: {self.problem}")
 
 
+class BadPaste(BadFile):
+    """Something pasted that cannot be used: `line 3 of the pasted list: what is wrong; what was expected`."""
+
+    def __init__(self, name: str, line: int, problem: str) -> None:
+        super().__init__(name, line, problem)
+        Exception.__init__(self, f"line {line} of {name}: {self.problem}" if line else f"{name}: {self.problem}")
+
+
 class FileNotice(NamedTuple):
     """A line about one of a player's own files, or about what is in it."""
 

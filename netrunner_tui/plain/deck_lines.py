@@ -22,7 +22,7 @@ from netrunner_tui.model.text import folded, joined, plain
 from netrunner_tui.plain.console import Console, until_left
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.settings.typed_commands import typed_help
+from netrunner_tui.settings.typed_commands import typed_help, typed_usage
 
 NOT_OWN: Final = "this deck is not one of yours that can be changed; say copy, and change the copy"
 _MOST: Final = 40
@@ -103,8 +103,16 @@ class Workbench:
             case "pools", "":
                 self._pools()
             case _ if self.file is None or not self._on_deck(self.file, word.casefold(), rest):
-                self.lines.say("That is not understood here.", "help: what can be typed.")
+                self._not_understood(word.casefold())
         return True
+
+    def _not_understood(self, word: str) -> None:
+        """Tells what a word needs beside, where it is one that can be typed; else how to learn what can be."""
+        if self.file is None and typed_usage(word, {"open deck"}):
+            self.lines.say("No deck is open.", *typed_usage("open", {"decks"}), *typed_usage("new", {"decks"}))
+            return
+        usage = typed_usage(word, {"decks", "open deck"})
+        self.lines.say("That is not understood here.", *(usage or ["help: what can be typed."]))
 
     def _on_deck(self, file: DeckFile, word: str, rest: str) -> bool:
         """Carries out a command on the open deck; False where it is none."""

@@ -36,7 +36,7 @@ _WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]
     (re.compile(r"(?<!\w)\+(?=\d|X\b)"), lambda m, t: "plus "),
     (re.compile(r"(?<![\w-])[-−](?=\d)"), lambda m, t: "minus "),
     (re.compile(r"(^|(?<=: )|(?<=→ )|(?<=\x22))([A-Z][a-z]+(?: [a-z]+)*) → ?"), lambda m, t: f"{m[2]}: "),
-    (re.compile(r"\b(\d+)[×x] (?=\w)"), lambda m, t: f"{m[1]} copies of "),
+    (re.compile(r"\b(\d+)[×x] (?=\w)"), lambda m, t: f"{m[1]} {'copy' if m[1] == '1' else 'copies'} of "),
     (re.compile(r"(\d+)×"), lambda m, t: f"{m[1]} times"),
     (re.compile(r" ?(?:→|->) ?"), lambda m, t: " to "),
     (re.compile(r"◆ ?"), lambda m, t: "unique: "),

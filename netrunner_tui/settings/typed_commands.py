@@ -182,6 +182,11 @@ def typed_help(where: Container[TypedContext]) -> list[str]:
     return [row.told for row in TYPED if row.where in where]
 
 
+def typed_usage(word: str, where: Container[TypedContext]) -> list[str]:
+    """Returns the commands of any of these contexts that begin with a word, a sentence each: what it needs beside."""
+    return [row.told for row in TYPED if row.where in where and any(form.partition(" ")[0] == word for form in row.forms)]
+
+
 class SshCommand(NamedTuple):
     """Words after `ssh HOST`."""
 

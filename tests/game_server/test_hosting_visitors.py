@@ -66,7 +66,7 @@ def test_decks(shared: Host) -> None:
     table = ada.make(NewTable(deck=names[0]))
     assert table.info().runner == "Ada"
     bad = {
-        "hello": "the pasted list:1",
+        "hello": "line 1 of the pasted list:",
         "The Catalyst: Convention Breaker\n3x No Such Card": "no card is called",
         "The Catalyst: Convention Breaker\n3x Sure Gamble": "deck construction",
         "x" * 70_000: "more than 64,000 bytes",

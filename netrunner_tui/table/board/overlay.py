@@ -8,6 +8,7 @@ from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.scrolling import Extent
 from netrunner_tui.table.drawing.click_targets import ClickTarget, LineTarget
+from netrunner_tui.table.drawing.typed_text import edited
 
 SCROLLS: Final[dict[CommandId, int]] = {"up": -1, "down": 1, "page up": -8, "page down": 8}
 """Lines that a command scrolls a page by."""
@@ -44,10 +45,8 @@ class LogSearch:
             self.place += 1
         elif key == "down":
             self.place = max(0, self.place - 1)
-        elif key == "backspace" and words:
-            self.words, self.place = words[:-1], 0
-        elif key == "space" or (len(key) == 1 and key.isprintable()):
-            self.words, self.place = f"{words}{' ' if key == 'space' else key}"[:LONGEST_SEARCH], 0
+        elif (typed := edited(words, key, LONGEST_SEARCH)) is not None:
+            self.words, self.place = typed, 0
         elif key in {"backspace", "escape"}:
             self.close()
 

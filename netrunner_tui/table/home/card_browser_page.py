@@ -3,6 +3,7 @@
 from typing import Final
 
 from netrunner_tui.library.card_groups import CardGroup, unwritten
+from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.text import plain
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import LineTarget
@@ -38,7 +39,7 @@ def paint_cards(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         card, picked = found[place], place == builder.picked
         canvas.fill(area.x, y, left, 1, PICKED_PALE if picked else SECOND)
         canvas.put(area.x, y, canvas.glyphs.edge_small, Ink(card.printed.side, "desk"))
-        told = card.printed.faction if choosing else code(card, builder.rules)
+        told = faction_name(card.printed.faction) if choosing else code(card, builder.rules)
         end = canvas.right(area.x + left - 1, y, told, PICKED_PALE if picked else SECOND)
         canvas.put(area.x + 2, y, canvas.cut(card.title, end - area.x - 3), PICKED if picked else DESK)
         canvas.point(area.x, y, left, 1, LineTarget(place))

@@ -23,6 +23,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, LineTarget, Pane
+from netrunner_tui.table.drawing.typed_text import edited
 from netrunner_tui.table.home.card_browser import CardBrowser
 from netrunner_tui.table.home.open_deck import OpenDeck
 from netrunner_tui.table.home.sealed_rows import SealedRows
@@ -309,12 +310,10 @@ class DeckBuilder:
         if key in {"up", "down"}:
             self._move(-1 if key == "up" else 1)
             return
-        if key == "backspace":
-            text = text[:-1]
-        elif key == "space":
-            text = f"{text} "[:LONGEST_TYPED]
-        elif len(key) == 1 and key.isprintable():
-            text = (text + key)[:LONGEST_TYPED]
+        typed = edited(text, key, LONGEST_TYPED)
+        if typed is None:
+            return
+        text = typed
         if self.typing == "query":
             self.cards.query = text
             self._card_picked = 0

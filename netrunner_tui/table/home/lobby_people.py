@@ -8,6 +8,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import LobbyCompany
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.hosted_panel import LONGEST_SAYING
+from netrunner_tui.table.drawing.typed_text import edited
 
 PAGE: Final = 8
 """Lines of talk that are scrolled at once."""
@@ -138,16 +139,14 @@ class LobbyPeople:
                 return False
             self.company.say(text)
             self.saying, self.back = "", 0
-        elif key == "backspace" and self.saying:
-            self.saying = self.saying[:-1]
+        elif (typed := edited(self.saying, key, LONGEST_SAYING)) is not None:
+            self.saying = typed
         elif key in {"backspace", "escape"}:
             return False
         elif len(key) > 1 and command in {"up", "page up"}:
             self.back += 1 if command == "up" else PAGE
         elif len(key) > 1 and command in {"down", "page down"}:
             self.back = max(0, self.back - (1 if command == "down" else PAGE))
-        elif key == "space" or (len(key) == 1 and key.isprintable()):
-            self.saying = f"{self.saying}{' ' if key == 'space' else key}"[:LONGEST_SAYING]
         return True
 
     def paste(self, text: str) -> None:

@@ -11,6 +11,7 @@ from netrunner_tui.replays.index_entry import SORTS, Entry, Query, typed
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, LineTarget
+from netrunner_tui.table.drawing.typed_text import edited
 
 FORMATS: Final = (("1", "md", "text"), ("2", "json", "data"), ("3", "html", "page"), ("4", "svg", "picture"), ("5", "cast", "recording"))
 """Export formats: key, ending, and what it is."""
@@ -251,20 +252,10 @@ class Library:
         said, entry = str(problem), self.entry
         return said.replace(f"{plain(str(entry.path.parent))}/", "") if entry is not None else said
 
-    def _edited(self, text: str, key: str) -> str | None:
-        """Returns `text` after a key that edits it; None for another key."""
-        if key == "backspace":
-            return text[:-1]
-        if key == "space":
-            return f"{text} "[:LONGEST]
-        if len(key) == 1 and key.isprintable():
-            return (text + key)[:LONGEST]
-        return None
-
     def _search(self, key: str) -> None:
-        edited = self._edited(self.typed, key)
-        if edited is not None:
-            self.typed = edited
+        typed = edited(self.typed, key, LONGEST)
+        if typed is not None:
+            self.typed = typed
             self.picked = 0
             self.list_again()
             self.picked = 0
@@ -275,10 +266,10 @@ class Library:
             self.list_again()
 
     def _rename(self, key: str) -> None:
-        edited = self._edited(self.name, key)
+        name = edited(self.name, key, LONGEST)
         entry = self.entry
-        if edited is not None:
-            self.name = edited
+        if name is not None:
+            self.name = name
         elif key == "enter" and entry is not None:
             self.mode = "list"
             try:

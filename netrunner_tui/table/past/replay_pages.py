@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from netrunner_tui.model.story import NoteAt, Story
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.drawing.glyphs import Glyphs
+from netrunner_tui.table.drawing.typed_text import edited
 
 LONGEST_NOTE: Final = 1000
 """Characters of a note."""
@@ -24,14 +25,10 @@ class Typing(msgspec.Struct, frozen=True):
 
     def typed(self, key: str) -> "Typing":
         """Returns it with one more key: only what can be printed on one line gets in."""
-        if key == "backspace":
-            return replace(self, text=self.text[:-1])
-        character = " " if key == "space" else key
-        if len(character) != 1 or not character.isprintable():
+        text = edited(self.text, key, LONGEST_NOTE if self.kind == "note" else _LONGEST_NUMBER)
+        if text is None or (self.kind == "answer" and text and not (text.isascii() and text.isdigit())):
             return self
-        if self.kind == "answer":
-            return replace(self, text=(self.text + character)[:_LONGEST_NUMBER]) if character in "0123456789" else self
-        return replace(self, text=(self.text + character)[:LONGEST_NOTE])
+        return replace(self, text=text)
 
     def page(self) -> Page:
         """Returns the box in which it is typed."""

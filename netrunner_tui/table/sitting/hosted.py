@@ -17,6 +17,7 @@ from netrunner_tui.table.board.hosted_panel import LONGEST_SAYING, here, left_of
 from netrunner_tui.table.board.pages import Choice, Page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.symbols import player_word, side_word
+from netrunner_tui.table.drawing.typed_text import edited
 from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.key_line import KeyLine
 
@@ -140,16 +141,14 @@ class AtHostedTable:
                 self._try(lambda: self._table.say(text))
             else:
                 self._at.overlay.close()
-        elif key == "backspace" and self._saying:
-            self._saying = self._saying[:-1]
+        elif (typed := edited(self._saying, key, LONGEST_SAYING)) is not None:
+            self._saying = typed
         elif command in {"up", "page up"}:
             self._said_back = min(self._at.overlay.extent.most, self._said_back + (1 if command == "up" else 8))
         elif command in {"down", "page down"}:
             self._said_back = max(0, self._said_back - (1 if command == "down" else 8))
         elif key in {"backspace", "escape"}:
             self._at.overlay.close()
-        elif key == "space" or (len(key) == 1 and key.isprintable()):
-            self._saying = f"{self._saying}{' ' if key == 'space' else key}"[:LONGEST_SAYING]
 
     def paste(self, text: str) -> None:
         """Pastes into what is said."""

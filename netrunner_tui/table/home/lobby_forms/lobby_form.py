@@ -12,6 +12,7 @@ from netrunner_tui.model.lobby import ClockTimes, TableInfo
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.drawing.typed_text import edited
 
 LONGEST_LIST: Final = 64_000
 """Characters of a pasted deck list."""
@@ -70,14 +71,10 @@ class Form:
     def type(self, name: Typed, key: str) -> bool:
         """Takes a key into a line that is typed. Returns whether it is one that can be."""
         before: str = getattr(self, name)
-        if key == "backspace" and before:
-            now = before[:-1]
-        elif key == "space" or (len(key) == 1 and key.isprintable()):
-            now = f"{before}{' ' if key == 'space' else key}"[: LONGEST[name]]
-        else:
-            return False
-        setattr(self, name, now)
-        return True
+        now = edited(before, key, LONGEST[name])
+        if now is not None:
+            setattr(self, name, now)
+        return now is not None
 
     def paste_into(self, name: Typed, text: str) -> None:
         """Takes the first line of a paste into a line that is typed, without what does not print."""

@@ -11,6 +11,7 @@ from netrunner_tui.model.text import count_text, folded, joined
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.table.drawing.symbols import side_word
+from netrunner_tui.table.drawing.typed_text import edited
 from netrunner_tui.table.home.start_menus.filled_in import FilledIn
 from netrunner_tui.table.home.start_menus.start_items import Item, NewGame, StartCalls
 
@@ -100,16 +101,10 @@ class NewGameChoices:
     def type_name(self, key: str, side: Side) -> bool:
         """Takes a key into a player's name. Returns whether it is one that can be typed."""
         name = self.form.names[side]
-        if key == "backspace":
-            self.form.names[side] = name[:-1]
-        elif key == "space":
-            self.form.names[side] = f"{name} "[:LONGEST_NAME]
-        elif len(key) == 1 and key.isprintable():
-            fresh = "" if name in {"Corp", "Runner"} else name
-            self.form.names[side] = (fresh + key)[:LONGEST_NAME]
-        else:
-            return False
-        return True
+        typed = edited("" if name in {"Corp", "Runner"} and len(key) == 1 else name, key, LONGEST_NAME)
+        if typed is not None:
+            self.form.names[side] = typed
+        return typed is not None or key == "backspace"
 
 
 def _slug(name: str) -> str:
