@@ -198,7 +198,7 @@ def test_decks_of_1996(pools: Pools) -> None:
     assert said((45, "Score!")) == []
     assert said((44, "Score!")) == ["44 cards, at least 45 needed."]
     assert said((4, "Tycho Extension"), (42, "Data Wall")) == ["16 agenda points, at least 20 needed in 46 cards."]
-    assert said((40, "Score!"), (5, "Data Wall")) == ["Corp and Runner cards in one deck."]
+    assert said((40, "Score!"), (5, "Data Wall")) == ["Corp and Runner cards in one deck: of the Corp 5x Data Wall."]
     assert said((45, "Score!"), identity="Corp") == ["`Corp`: there are no identities in this game."]
 
 

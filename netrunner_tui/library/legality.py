@@ -4,8 +4,8 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.decks import influence_of_copies
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.printed import faction_name
-from netrunner_tui.model.sides import CORP, SIDE_NAMES
-from netrunner_tui.model.text import count_text, plain
+from netrunner_tui.model.sides import CORP, SIDE_NAMES, SIDES
+from netrunner_tui.model.text import count_text, joined, plain
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 from netrunner_tui.rulebook_facts.rulebook import DeckRules
 
@@ -24,7 +24,7 @@ def check_deck(deck: DeckList, pool: Pool, rules: str = USUAL.name, *, starter: 
         return [
             *unknown,
             *_no_identity(deck),
-            *(["Corp and Runner cards in one deck."] if len(sides) > 1 else []),
+            *_of_both_sides(cards),
             *_size(deck, needs.least, needs),
             *(_agenda_points(deck, pool, needs) if sides == {CORP} else []),
             *_copies(cards, needs),
@@ -41,6 +41,16 @@ def check_deck(deck: DeckList, pool: Pool, rules: str = USUAL.name, *, starter: 
         *(_agenda_points(deck, pool, needs) if identity.printed.side == CORP and not (starter and identity.printed.starter_only) else []),
         *_copies(cards, needs),
     ]
+
+
+def _of_both_sides(cards: list[tuple[int, CardDefinition]]) -> list[str]:
+    """Returns that there are cards of both sides where no identity says whose deck it is, with those of the side that has fewer."""
+    of = {side: [(copies, card) for copies, card in cards if card.printed.side == side] for side in SIDES}
+    if not all(of.values()):
+        return []
+    fewer = min(SIDES, key=lambda side: sum(copies for copies, _ in of[side]))
+    listed = joined(f"{copies}x {card.printed.title}" for copies, card in of[fewer])
+    return [f"Corp and Runner cards in one deck: of the {SIDE_NAMES[fewer]} {listed}."]
 
 
 def _cited(needs: DeckRules, rule: str) -> str:

@@ -43,11 +43,14 @@ class Terms:
         server: str = "Server",
         labels: bool = True,
         hosting: bool = True,
+        numbered: bool = True,
     ) -> None:
         self.labels = labels
         """Whether abilities have labels ("Interface", "Access", "Interrupt", "Persistent") on cards."""
         self.hosting = hosting
         """Whether cards speak of hosting, loading and recurring credits."""
+        self.numbered = numbered
+        """Whether the rules of the game are those that the Comprehensive Rules number: else no term has its number there."""
         self._words = words
         self._slots = _Slots(words, lose=lose[0], loses=lose[1])
         self._credit = credit

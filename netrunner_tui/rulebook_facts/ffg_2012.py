@@ -113,6 +113,7 @@ FFG: Final = Rulebook(
             "breach": "access",
             "breached": "accessed",
         },
+        numbered=False,
         labels=False,
     ),
     charts=_CHARTS,

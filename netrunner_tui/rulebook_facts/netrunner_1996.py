@@ -102,7 +102,7 @@ CLASSIC: Final = Rulebook(
     example="Score!",
     starters={"corp": "classic-corp-starter", "runner": "classic-runner-starter"},
     deck=DeckRules(identities=False, least=45, limited_copies=False, points=AgendaPoints(41)),
-    terms=Terms(_WORDS, credit="bit", lose=("forgo", "forgoes"), server="Fort", labels=False, hosting=False),
+    terms=Terms(_WORDS, credit="bit", lose=("forgo", "forgoes"), server="Fort", labels=False, hosting=False, numbered=False),
     types={"node": "asset", "prep": "event"},
     own_words=frozenset(
         {

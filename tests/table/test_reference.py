@@ -12,6 +12,7 @@ from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.telling.glossary import TERMS, look_up, terms_in, terms_of
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
+from netrunner_tui.table.board.reference import glossary_page
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, KeyTarget, StepTarget
 from netrunner_tui.table.sitting.sitting import Sitting
@@ -226,3 +227,10 @@ def test_export_says_what_to_type_for_this_game(sit: f.Sit) -> None:
     told = on_screen(sitting)
     assert "netrunner-tui export ada-vs-ben --seat runner --to svg" in told
     assert "It is told as you see it. With --at N the picture is of answer N." in told
+
+
+@pytest.mark.parametrize(("rules", "numbered"), [("nisei-1.6", True), ("ffg", False), ("classic", False)])
+def test_words_have_the_numbers_of_the_rules_that_the_game_is_played_by(rules: str, numbered: bool) -> None:
+    """Pages of the game of 1996 told where the Comprehensive Rules have its words, which rule no game of 1996."""
+    lines = glossary_page(rulebook(rules).terms).lines
+    assert all((" CR " in told) == numbered for _, told in lines)

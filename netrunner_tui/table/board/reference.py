@@ -66,4 +66,5 @@ def export_page(name: str, side: Side) -> Page:
 
 
 def _lines(found: list[GlossaryEntry], terms: Terms) -> tuple[tuple[str, str], ...]:
-    return tuple((terms.word(entry.name), f"{terms.fill(entry.told)} CR {entry.rule}.") for entry in found)
+    """Returns terms with their meaning, and where the Comprehensive Rules have them if the game is played by these."""
+    return tuple((terms.word(entry.name), f"{terms.fill(entry.told)}{f' CR {entry.rule}.' if terms.numbered else ''}") for entry in found)
