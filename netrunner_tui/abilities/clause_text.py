@@ -7,6 +7,7 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_phrases import a_card, cards_after, cards_noun, each_card, several_cards
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text, pays_text
 from netrunner_tui.abilities.count_phrases import additional_cards, amount_text, every, measured, within
@@ -80,17 +81,18 @@ class ClauseSpeaker(PhraseScope, ABC):
         """Returns a nested cost as what somebody does: "pays 2[credit]"."""
         return pays_text(cost, self)
 
-    def clause(self, block: words.Block) -> str:
+    def clause(self, block: words.Block) -> Clause:
         """Returns instructions one after the other in one clause."""
-        *most, last = [word.text(self) for word in block]
+        told = [word.text(self) for word in block]
+        *most, last = told
         if not most:
             return last
         forbidden = [word for word in block if isinstance(word, words.Forbid)]
         if len(forbidden) > 1 and len({word.for_ for word in forbidden}) == 1:
-            together = prohibition_text(*forbidden, scene=self) + self.duration(forbidden[0].for_)
+            together = Clause(prohibition_text(*forbidden, scene=self) + self.duration(forbidden[0].for_), "subject")
             rest = tuple(word for word in block if word not in forbidden)
             if rest == block[len(forbidden) :]:
-                return f"{together}; {self.clause(rest)}" if rest else together
+                return together + f"; {self.clause(rest)}" if rest else together
         join = {words.Forbid: ", and ", words.Later: "; "}.get(type(block[-1]), ", then ")
         joins = [", "] * (len(most) - 1) + [join]
         if len(most) > 1 and join != ", then ":  # the last one stands apart, so the list before it ends here
@@ -102,19 +104,21 @@ class ClauseSpeaker(PhraseScope, ABC):
         # What follows a choice, or what depends on a condition, is done whichever way that came out.
         joins = [". Then " if isinstance(word, (words.May, words.If)) else each for word, each in zip(block, joins, strict=False)]
         joins = ["; " if isinstance(word, words.If) and each == ", " else each for word, each in zip(block[1:], joins, strict=True)]
-        joins = [" Then " if text.endswith(".") else each for text, each in zip(most, joins, strict=True)]
-        return _measured_once("".join(text for pair in zip(most, joins, strict=True) for text in pair) + last)
+        joins = [" Then " if clause.ends else each for clause, each in zip(most, joins, strict=True)]
+        text = "".join(f"{clause}{join}" for clause, join in zip(most, joins, strict=True)) + last.text
+        several = any(clause.several or clause.ends for clause in most) or last.several or ". Then " in joins
+        return Clause(_measured_once(text), told[0].begins, several, last.ends)
 
-    def afresh(self, block: words.Block) -> str:
+    def afresh(self, block: words.Block) -> Clause:
         """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
         self.subject = ""
         return self.clause(block)
 
-    def pronoun(self, before: str, text: str) -> str:
+    def pronoun(self, before: Clause | str, text: Clause | str) -> str:
         """Returns `text` with "it" for the card that the clause before it ended with."""
-        return pronoun(before, text, self)
+        return pronoun(str(before), str(text), self)
 
-    def sentence(self, text: str) -> str:
+    def sentence(self, text: Clause | str) -> str:
         """Returns a clause with a capital and a full stop."""
         return sentence(text)
 
@@ -128,11 +132,11 @@ class ClauseSpeaker(PhraseScope, ABC):
         """Returns an ability as it reads on the card; `within` says of which run or encounter it is."""
 
     @abstractmethod
-    def static(self, static: words.Word) -> str:
+    def static(self, static: words.Word) -> Clause:
         """Returns a static ability as a clause."""
 
     @abstractmethod
-    def conditional(self, ability: words.Word, within: Within = "", led: str = "") -> str:
+    def conditional(self, ability: words.Word, within: Within = "", led: str = "") -> Clause:
         """Returns what an ability waits for and what it does, as a clause; `led` stands in place of "when"."""
 
     @abstractmethod
@@ -140,7 +144,7 @@ class ClauseSpeaker(PhraseScope, ABC):
         """Returns the label of an ability about what would happen; "" for any other, and in games without labels."""
 
     @abstractmethod
-    def delayed(self, later: words.Word, within: Within = "", led: str = "") -> str:
+    def delayed(self, later: words.Word, within: Within = "", led: str = "") -> Clause:
         """Returns a conditional ability as a clause that begins with its trigger; `led` stands in place of "when"."""
 
 
@@ -164,24 +168,24 @@ _PLAIN: Final = (words.Place, words.Take, words.RemoveCounters, words.RunOn)
 
 def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
     """Returns instructions as sentences; what was named last is "it" in the next."""
-    told: list[str] = []
+    told: list[Clause] = []
     before: words.Instruction | None = None
     for word in block:
         if told:  # the first sentence may go on from one that names a player
             scene.named = ""
         if isinstance(word, words.Forbid) and isinstance(before, words.Forbid) and word.for_ == before.for_:
-            told[-1] = sentence(scene.lasting(prohibition_text(before, word, scene=scene), word.for_))
+            told[-1] = scene.lasting(prohibition_text(before, word, scene=scene), word.for_)
             continue
         scene.subject = ""
-        text = word.as_sentence(scene)
+        clause = word.as_sentence(scene)
         if told:
-            text = pronoun(told[-1].removesuffix("."), text, scene)
+            clause = clause.reworded(pronoun(told[-1].unstopped.text, clause.text, scene))
         if isinstance(word, _PLAIN) and isinstance(before, words.Place) and before.on == "this":
-            told[-1] = f"{told[-1].removesuffix('.')}, then {text.removesuffix('.')}."
+            told[-1] = told[-1].unstopped + f", then {clause.unstopped}"
         else:
-            told.append(sentence(text))
+            told.append(clause)
         before = word
-    return " ".join(told)
+    return " ".join(map(sentence, told))
 
 
 def pronoun(before: str, text: str, scene: PhraseScope) -> str:
@@ -198,6 +202,7 @@ def capital(text: str) -> str:
     return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
-def sentence(text: str) -> str:
+def sentence(clause: Clause | str) -> str:
     """Returns a clause with a capital and a full stop."""
+    text = str(clause)
     return capital(text) + ("" if not text or text.endswith((".", ":", '."')) else ".")

@@ -1,17 +1,19 @@
 """Conditional abilities in words: what they wait for, and what comes of it."""
 
 import re
+from itertools import pairwise
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, sentence
+from netrunner_tui.abilities.clauses import Clause, at_a_price, permitted
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.trigger_text import player_of, when_text
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import CountedNoun, Within, at_a_price, counted_as, permitted
+from netrunner_tui.abilities.units import CountedNoun, Within, counted_as
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -110,21 +112,14 @@ _LASTING: Final = (words.Later, words.Declare, words.Forbid)
 """Instructions of which something is left for later: with others before or after them, each is a sentence of its own."""
 
 
-def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> str:
+def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> Clause:
     """Returns what a conditional ability does, with what its controller may do, and may do for a cost."""
     if ability.pay != words.FREE:
-        *now, last = ability.do
-        later = isinstance(last, words.Later) and bool(now)
-        scene.subject = ""
-        done = scene.clause(tuple(now) if later else ability.do)
-        paid = at_a_price("you", pay_text(ability.pay, scene), f"{scene.this} gets {done}" if done[0] in "+-" else done)
-        if not later:
-            return paid
-        return f"{paid}; {scene.clause((last,))}" if ". If " in paid else f"{paid}. If you do, {scene.afresh((last,))}"
+        return _paid_for(ability, scene)
     if not ability.optional:
         if len(ability.do) > 1 and any(isinstance(word, _LASTING) for word in ability.do):
             told = block_text(ability.do, scene)
-            return told[:1].lower() + told[1:]
+            return Clause(told[:1].lower() + told[1:], several=True, ends=True)
         return _put_off(ability, scene) or (_of_stolen(ability, scene) if _is_stolen(ability, scene) else scene.afresh(ability.do))
     if len(ability.do) == 1:
         word = ability.do[0]
@@ -134,9 +129,25 @@ def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> str:
     first = scene.afresh(ability.do[:1])
     rest = ability.do[1]
     if _is_rezzed(ability.do[0]) and isinstance(rest, words.If) and rest.if_ == _REZZED:  # what follows asks itself whether it was done
-        return f"you may {first}. {capital(scene.clause(ability.do[1:]))}".removesuffix(".")
+        return Clause(f"you may {first}. {capital(scene.clause(ability.do[1:]).unstopped.text)}", "permission", several=True)
     verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
-    return f"you may {first}. If you do, {verb}{_if_done(ability.do[1:], scene)}".removesuffix(".")
+    return Clause(f"you may {first}. If you do, {verb}{_if_done(ability.do[1:], scene).unstopped}", "permission", several=True)
+
+
+def _paid_for(ability: words.Conditional, scene: ClauseSpeaker) -> Clause:
+    """Returns what a conditional ability does at a cost; what is put off until later is a sentence of its own."""
+    *now, last = ability.do
+    later = isinstance(last, words.Later) and bool(now)
+    scene.subject = ""
+    done = scene.clause(tuple(now) if later else ability.do)
+    if done.begins == "change":
+        done = Clause(f"{scene.this} gets {done}", "subject")
+    paid = at_a_price("you", pay_text(ability.pay, scene), done)
+    if not later:
+        return paid
+    if paid.several:
+        return paid + f"; {scene.clause((last,))}"
+    return Clause(f"{paid}. If you do, {scene.afresh((last,))}", paid.begins, several=True)
 
 
 def comes_rezzed(ability: words.Word) -> bool:
@@ -150,14 +161,15 @@ def _is_rezzed(word: words.Word) -> bool:
     return isinstance(word, words.Rez) and word.rez == "this"
 
 
-def _if_done(block: words.Block, scene: ClauseSpeaker) -> str:
+def _if_done(block: words.Block, scene: ClauseSpeaker) -> Clause:
     """Returns all that depends on what a player may do, so that none of it reads as if it came anyway."""
-    *most, last = told = [scene.afresh((word,)) for word in block]
+    told = [scene.afresh((word,)) for word in block]
     open_ended = any(isinstance(word, (words.May, words.If, words.Repeat)) for word in block[:-1])
-    if not open_ended and not any(text.startswith("you may ") for text in most):
+    if not open_ended and not any(clause.begins == "permission" for clause in told[:-1]):
         return scene.afresh(block)
-    pairs = zip(most, told[1:], strict=True)
-    return ". Then ".join([told[0], *(scene.pronoun(before, text) for before, text in pairs)]) if most else last
+    pairs = pairwise(told)
+    text = ". Then ".join([told[0].text, *(scene.pronoun(before, clause) for before, clause in pairs)])
+    return Clause(text, told[0].begins, len(told) > 1 or told[0].several, told[-1].ends)
 
 
 def _is_stolen(ability: words.Conditional, scene: ClauseSpeaker) -> bool:
@@ -168,7 +180,7 @@ def _is_stolen(ability: words.Conditional, scene: ClauseSpeaker) -> bool:
     return own and any(isinstance(word, (words.Gain, words.GainClicks, words.Draw)) and not word.who for word in ability.do)
 
 
-def _of_stolen(ability: words.Conditional, scene: ClauseSpeaker) -> str:
+def _of_stolen(ability: words.Conditional, scene: ClauseSpeaker) -> Clause:
     """Returns what an ability of a stolen agenda does, with the player named: it lies before the Runner, and is not theirs."""
     you, scene.you, scene.subject = scene.you, None, RUNNER
     done = scene.clause(ability.do)
@@ -176,17 +188,17 @@ def _of_stolen(ability: words.Conditional, scene: ClauseSpeaker) -> str:
     return done
 
 
-def _put_off(ability: words.Conditional, scene: ClauseSpeaker) -> str:
-    """Returns what is done later, with the time last: the ability begins with another "when"; "" for what is not so simple."""
+def _put_off(ability: words.Conditional, scene: ClauseSpeaker) -> Clause | None:
+    """Returns what is done later, with the time last: the ability begins with another "when"; None for what is not so simple."""
     (word, *others) = ability.do
     if others or not isinstance(word, words.Later) or word != words.Later(later=word.later, part=word.part) or word.later.optional:
-        return ""
+        return None
     runs = any(trigger.event in ("run begins", "run succeeds") for trigger in ability.when)
     head = _when_text(word.later, scene, "that" if runs else "this")
     _name_doer(word.later, scene)
     done = scene.afresh(word.later.do)
-    simple = ", " not in head.replace(", if ", " if ", 1) and ". " not in done and not done.startswith(("if ", "when", "for the rest of "))
-    return f"{done} {head}" if simple else ""
+    simple = ", " not in head.replace(", if ", " if ", 1) and not done.several
+    return done + f" {head}" if simple and done.begins not in ("condition", "alternatives", "time") else None
 
 
 _IT: Final = re.compile(r"\bit\b")
@@ -241,7 +253,7 @@ def interrupt_label(ability: words.Conditional, scene: ClauseSpeaker) -> str:
     return "[interrupt] → " if ability.would and scene.terms.labels else ""
 
 
-def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "", led: str = "") -> str:
+def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "", led: str = "") -> Clause:
     """Returns what a conditional ability waits for and what it does, without its label and its limits; `led` stands in place of "when"."""
     _name_number(ability, scene)
     head = _when_text(ability, scene, within, led)
@@ -252,9 +264,10 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
     scene.it = f"the {row.participle} {row.noun}" if row is not None and row.participle and ability.when[0].card != "this" else "it"
     if ability.pay.leaves and ability.when:
         scene.it = _named_before(ability.when[0]) or scene.it  # the card itself was named last
-    body = _conditional_body(ability, scene)
+    clause = _conditional_body(ability, scene)
     scene.it = "it"
-    if body[0] in "+-":
+    body = clause.text
+    if clause.begins == "change":
         owner = scene.this if isinstance(ability.do[0], words.Boost) else scene.player(RUNNER)
         body = f"{owner} {'get' if owner == 'you' else 'gets'} {body}"
     if ability.as_long_as is not None and scene.host in head:
@@ -275,8 +288,8 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
     if events <= _OF_RUNS:
         body = _IN_PROGRESS.sub(r"if it is a run on \1\2", body)
     if ability.instead:
-        body = f"instead {body}" if ". " in body or ability.pay != words.FREE else f"{body} instead"
-    return f"{head}, {body}"
+        body = f"instead {body}" if clause.several or ability.pay != words.FREE else f"{body} instead"
+    return Clause(f"{head}, {body}", "time", clause.several, clause.ends)
 
 
 def _only_while(condition: words.Condition, text: str, scene: ClauseSpeaker) -> str:
@@ -287,13 +300,12 @@ def _only_while(condition: words.Condition, text: str, scene: ClauseSpeaker) -> 
     return f"{'If' if looks_back(condition) else 'While'} {told}, {text[0].lower()}{text[1:]}"
 
 
-def delayed_text(later: words.Conditional, scene: ClauseSpeaker, within: Within, led: str = "") -> str:
+def delayed_text(later: words.Conditional, scene: ClauseSpeaker, within: Within, led: str = "") -> Clause:
     """Returns a conditional ability as a clause that begins with its trigger; `led` stands in place of "when"."""
     head = _when_text(later, scene, within, led)
     _name_doer(later, scene)
-    body = _conditional_body(later, scene) if later.optional else scene.clause(later.do)
-    if later.instead:
-        body = f"instead {body}"
+    clause = _conditional_body(later, scene) if later.optional else scene.clause(later.do)
+    body = f"instead {clause}" if later.instead else clause.text
     if {trigger.event for trigger in later.when} <= _OF_RUNS:
         body = _IN_PROGRESS.sub(r"if it is a run on \1\2", body)
-    return f"{head}, {_without_breach(body, later, scene)}"
+    return Clause(f"{head}, {_without_breach(body, later, scene)}", "time", clause.several, clause.ends)

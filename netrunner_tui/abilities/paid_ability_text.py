@@ -5,10 +5,11 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, pronoun
+from netrunner_tui.abilities.clauses import at_a_price
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import cost_text, from_text, pay_text
 from netrunner_tui.abilities.trigger_text import would_text
-from netrunner_tui.abilities.units import at_a_price, marked
+from netrunner_tui.abilities.units import marked
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import joined
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.units import THAT_CARD, Called, marked, second_person, third, third_person
+from netrunner_tui.abilities.clauses import Clause
+from netrunner_tui.abilities.units import THAT_CARD, Called, marked, second_person, third_person
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -157,18 +158,17 @@ class PhraseScope(ABC):
         """Returns the player whom an imperative speaks of: who chooses, or whose ability it is."""
         return self.actor or self.mine
 
-    def who(self, who: str, verb: str) -> str:
+    def who(self, who: str, verb: str) -> Clause:
         """Returns a player with a verb: "gain", "you gain", "the Corp gains"; `who` is "" or "you" for the player whose ability it is."""
         side = self.mine if who in ("", "you") else who
         if side == self.doer and not self.subject:
-            return verb
+            return Clause(verb)
         again = self.subject == side
         self.subject = side
         if side == self.you:
-            return verb if again else f"you {verb}"
-        first, _, rest = verb.partition(" ")
-        said = f"{third(first)}{' ' + rest if rest else ''}"
-        return said if again else f"{self.player(side)} {said}"
+            return Clause(verb) if again else Clause(f"you {verb}", "you")
+        said = third_person(verb)
+        return Clause(said) if again else Clause(f"{self.player(side)} {said}", "subject")
 
     def name(self, side: str) -> str:
         """Returns a player as a subject: "you", "the Runner", and "they" for who was named just before."""
@@ -177,16 +177,18 @@ class PhraseScope(ABC):
         again, self.named = self.named == side, side
         return "they" if again else _PLAYER[side]
 
-    def do(self, verb: str) -> str:
+    def do(self, verb: str) -> Clause:
         """Returns a verb of whoever does what is said: bare, with "you" or "they" after somebody else was spoken of."""
         if not self.subject or self.subject == self.doer:
             return self.who(self.doer, verb)
         self.subject = self.doer
-        return f"{'you' if self.doer == self.you else _PLAYER[self.doer]} {verb if self.doer == self.you else third_person(verb)}"
+        if self.doer == self.you:
+            return Clause(f"you {verb}", "you")
+        return Clause(f"{_PLAYER[self.doer]} {third_person(verb)}", "subject")
 
-    def goes_on(self, verb: str) -> str:
+    def goes_on(self, verb: str) -> Clause:
         """Returns a verb of nobody in particular, which follows what its player was said to do: "the Corp gains 1 and ends the run"."""
-        return third_person(verb) if self.subject == self.mine not in (self.doer, self.you) else verb
+        return Clause(third_person(verb) if self.subject == self.mine not in (self.doer, self.you) else verb)
 
     def side_of(self, who: str) -> str:
         """Returns a player by side: "you" and "" are the player whose ability it is."""
@@ -223,10 +225,12 @@ class PhraseScope(ABC):
         whose = {"your": self.whose("you"), "corp's": self.whose(CORP), "runner's": self.whose(RUNNER)}
         return _DURATIONS[duration].format_map(whose)
 
-    def lasting(self, clause: str, duration: str) -> str:
+    def lasting(self, clause: Clause | str, duration: str) -> Clause:
         """Returns a clause with how long it is so at its beginning: "for the rest of this run, you cannot draw"."""
         lasts = self.duration(duration).strip()
-        return f"{lasts}, {clause}" if lasts else clause
+        if not lasts:
+            return clause if isinstance(clause, Clause) else Clause(clause, "subject")
+        return Clause(f"{lasts}, {clause}", "time", isinstance(clause, Clause) and clause.several)
 
     def zone(self, zone: str) -> str:
         """Returns a zone as the player who is spoken to calls it: "your grip", "the Corp's score area"."""

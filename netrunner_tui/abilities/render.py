@@ -9,6 +9,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_nouns import kind_noun
 from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, sentence
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.conditional_ability_text import (
     comes_rezzed,
@@ -40,12 +41,12 @@ class CardSpeaker(ClauseSpeaker):
         """Returns an ability as it reads on the card; `within` says of which run or encounter it is."""
         return ability_text(ability, self, within)
 
-    def static(self, static: words.Word) -> str:
+    def static(self, static: words.Word) -> Clause:
         """Returns a static ability as a clause."""
         assert isinstance(static, words.Static)
         return _static_clause(static, self)
 
-    def conditional(self, ability: words.Word, within: Within = "", led: str = "") -> str:
+    def conditional(self, ability: words.Word, within: Within = "", led: str = "") -> Clause:
         """Returns what an ability waits for and what it does, as a clause; `led` stands in place of "when"."""
         assert isinstance(ability, words.Conditional)
         return conditional_clause(ability, self, within, led)
@@ -55,7 +56,7 @@ class CardSpeaker(ClauseSpeaker):
         assert isinstance(ability, words.Conditional)
         return interrupt_label(ability, self)
 
-    def delayed(self, later: words.Word, within: Within = "", led: str = "") -> str:
+    def delayed(self, later: words.Word, within: Within = "", led: str = "") -> Clause:
         """Returns a conditional ability as a clause that begins with its trigger; `led` stands in place of "when"."""
         assert isinstance(later, words.Conditional)
         return delayed_text(later, self, within, led)
@@ -86,20 +87,22 @@ def _given(scene: CardSpeaker) -> str:
     return f"{scene.printed.title} counter"
 
 
-def _static_clause(static: words.Static, scene: CardSpeaker) -> str:
+def _static_clause(static: words.Static, scene: CardSpeaker) -> Clause:
+    """Returns what a static ability says is so, and while what is."""
+    begins = static.static[0].begins(scene)
     text = _listed([word.text(scene) for word in static.static])
     if any(isinstance(word, words.LosesAbilities) for word in static.static) and scene.printed.type in ("event", "operation"):
         text = text if LASTING.intersection(scene.printed.subtypes) else f"while {scene.this} resolves, {text}"
     if static.while_ is None:
-        return text
-    if text[0] in "+-":  # a part of a sentence has a subject
+        return Clause(text, begins)
+    if begins == "change":  # a part of a sentence has a subject
         text = f"{scene.does(RUNNER, 'get')} {text}"
     if isinstance(static.while_, words.RunOnServer):
-        return f"during runs on {joined(map(scene.server, static.while_.run_on), 'or')}, {text}"
+        return Clause(f"during runs on {joined(map(scene.server, static.while_.run_on), 'or')}, {text}", "time")
     told = condition_text(static.while_, scene)
     if scene.this in told:  # the card is named once, and first
         text = text.replace(scene.this, "it")
-    return f"{'if' if _is_of_the_past(static.while_) else 'while'} {told}, {text}"
+    return Clause(f"{'if' if _is_of_the_past(static.while_) else 'while'} {told}, {text}", "time")
 
 
 def _is_of_the_past(condition: words.Condition) -> bool:
@@ -399,7 +402,7 @@ def mode_texts(
     scene.brief = True
 
     def told(block: words.Block) -> str:
-        return with_symbols(terms.marked(scene.afresh(block)))
+        return with_symbols(terms.marked(scene.afresh(block).text))
 
     whole = [told(block) for block in word.choose_one]
     if to_both:
@@ -412,4 +415,4 @@ def clause_to(side: Side, block: words.Block, printed: Printed, terms: Terms = P
     scene = CardSpeaker(printed, None, terms)
     scene.actor, scene.you, scene.brief = side, side, True
     scene.it = "that card"  # what has happened, and to which card, is not told beside it: "it" would be the card itself
-    return terms.marked(scene.afresh(block)).removesuffix(".")
+    return terms.marked(scene.afresh(block).unstopped.text)

@@ -90,32 +90,6 @@ def points_of(matter: str, after: str = "") -> CountedNoun:
     return CountedNoun(f"point of {matter}", f"points of {matter}", after, matter)
 
 
-_SUBJECTS: Final = ("this ", "the ", "it ", "they ", "that ", "each ", "both ", "those ")
-
-
-_BEFORE_A_VERB: Final = ("when ", "whenever ", "if ", "for ", "until ", "during ", "up to ", *"0123456789")
-
-
-def begins_with_a_verb(done: str) -> bool:
-    """Returns whether what is done begins with its verb, and not with when, how often, how long or on what condition."""
-    return not done.startswith(_BEFORE_A_VERB)
-
-
-def permitted(payer: str, done: str) -> str:
-    """Returns what somebody may do: "you may draw 1 card", "you may do this: when this run ends, draw 1 card"."""
-    if done.startswith("for each ") and " may " not in done:
-        return f"{payer} may, {done}"
-    return f"{payer} may {done}" if begins_with_a_verb(done) and not done.startswith("the ") else f"{payer} may do this: {done}"
-
-
-def at_a_price(payer: str, paid: str, done: str) -> str:
-    """Returns what somebody may pay for: "you may pay 1c to draw 1 card"; in two sentences, where somebody else does it."""
-    if done.startswith(_SUBJECTS) or not begins_with_a_verb(done):
-        and_if = " and " + done.removeprefix("if ") if done.startswith("if ") and "; otherwise" not in done else f", {done}"
-        return f"{payer} may {paid}. If {payer} {'do' if payer in ('you', 'they') else 'does'}{and_if}"
-    return f"{payer} may {paid} to {done}"
-
-
 def with_article(noun: str) -> str:
     """Returns a noun with its article: "an icebreaker", "another icebreaker"."""
     if noun.startswith("other "):

@@ -4,6 +4,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.triggers import BROKEN
 from netrunner_tui.abilities.units import THAT_CARD, Called, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
@@ -175,7 +176,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
     """One run on each such server, one after the other."""
     part: Part = NOWHERE
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause, with what holds for that run as sentences."""
         each = {name: f"each {kind}" for name, (_, kind) in _KINDS_TO_RUN.items()}
         one = {name: f"{article} {kind}" for name, (article, kind) in _KINDS_TO_RUN.items()}
@@ -186,26 +187,25 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             text += " that you have not run this turn"
         if self.ignoring:
             text += ", ignoring additional costs to run"
-        text = say.who(RUNNER, text) + "."
-        for ability in self.during:
-            if isinstance(ability, Static):
-                told = say.static(ability)
-                text += f" During that run, {'you have ' if told[0] in '+-' else ''}{told}."
-            elif isinstance(ability, Conditional):
-                text += f" {self._in_that_run(ability, say)}"
-            else:
-                text += f' During that run, you can use "{say.ability(ability)}"'
+        run = say.who(RUNNER, text)
+        told = [self._in_that_run(ability, say) for ability in self.during]
         if self.becomes and not say.terms.labels:
-            text += f" If successful, treat it as a successful run on {joined(self.becomes, 'or')} instead."
+            told.append(f"If successful, treat it as a successful run on {joined(self.becomes, 'or')} instead.")
         elif self.becomes:
-            text += f" If that run would be successful, the attacked <server> becomes {joined(self.becomes, 'or')}."
+            told.append(f"If that run would be successful, the attacked <server> becomes {joined(self.becomes, 'or')}.")
         if self.if_successful:
             done = say.afresh(self.if_successful)
-            text += f" If successful{' and' if done.startswith('if ') else ','} {done.removeprefix('if ')}."
-        return text
+            conditional = done.begins in ("condition", "alternatives")
+            told.append(f"If successful{f' and {done.after_if}' if conditional else f', {done}'}.")
+        return run.then(*told)
 
-    def _in_that_run(self, ability: Conditional, say: Speaker) -> str:
-        """Returns what sets something off in that run, as a sentence."""
+    def _in_that_run(self, ability: Ability, say: Speaker) -> str:
+        """Returns what holds in that run, as a sentence."""
+        if isinstance(ability, Static):
+            so = say.static(ability)
+            return f"During that run, {'you have ' if so.begins == 'change' else ''}{so.stopped}"
+        if not isinstance(ability, Conditional):
+            return f'During that run, you can use "{say.ability(ability)}"'
         label = say.interrupt_label(ability)
         if ability.once_per_run:
             freely = msgspec.structs.replace(ability, once_per_run=False, may=ability.may or ability.pay == FREE)
@@ -239,7 +239,7 @@ class Later(Instruction, frozen=True, kw_only=True):
     """These physical cards are `chosen` in it, wherever they are then; without, `chosen` is the objects that they are now."""
     part: Part = NOWHERE
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self.follow is not None:
             return self._following(say, self.follow)
@@ -257,7 +257,7 @@ class Later(Instruction, frozen=True, kw_only=True):
             return say.delayed(self.later, "during this")
         return say.lasting(say.delayed(self.later), self.for_)
 
-    def _following(self, say: Speaker, follow: Ref) -> str:
+    def _following(self, say: Speaker, follow: Ref) -> Clause:
         """Returns the clause where cards are followed."""
         outer, many = say.chosen, follow == "found" and say.found.several
         say.chosen = THAT_CARD if follow == "it" else Called(say.ref(follow), several=many)
@@ -266,7 +266,7 @@ class Later(Instruction, frozen=True, kw_only=True):
         taken = any(key_of(type(word)) == "steal" for word in self.later.do)
         unless = f", unless {'they have' if many else 'it has'} been scored" if taken else ""
         say.chosen = outer
-        return f"{told}, wherever {'they are' if many else 'it is'} then{unless}"
+        return told + f", wherever {'they are' if many else 'it is'} then{unless}"
 
 
 class NextIce(Instruction, frozen=True, kw_only=True):
@@ -281,7 +281,7 @@ class NextIce(Instruction, frozen=True, kw_only=True):
     """It resolves once at most, and not after that encounter."""
     part: Part = NOWHERE
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause, with what is tied to the encounter as a sentence."""
         if self.do:
             return self._done_to_it(say)
@@ -290,29 +290,33 @@ class NextIce(Instruction, frozen=True, kw_only=True):
             if self.next_ice == 0:
                 they = runner if runner == "you" else "they"
                 next_time = f"the next time {say.does(RUNNER, 'encounter')} a piece of ice during this run"
-                return f"{next_time}, {done} unless {they} break all its subroutines"
+                return Clause(f"{next_time}, {done} unless {they} break all its subroutines", "time")
             unless = f"unless {say.does(RUNNER, 'break')} all subroutines of that ice, {done}"
-            return f"{self._stronger(say)}. {say.sentence(unless)}"
+            return self._stronger(say).then(say.sentence(unless))
         if self.next_ice == 0 and self.then is not None and {trigger.event for trigger in self.then.when} == {"encounter ends"}:
             outer, say.encounter = say.encounter, f"{say.whose(RUNNER)} next encounter with a piece of ice during this run"
             told = say.delayed(self.then, "this")
             say.encounter = outer
             return told
-        text = self._stronger(say)
-        return text if self.then is None else f"{text}. {say.sentence(say.delayed(self.then, 'this'))}"
+        stronger = self._stronger(say)
+        return stronger if self.then is None else stronger.then(say.sentence(say.delayed(self.then, "this")))
 
-    def _done_to_it(self, say: Speaker) -> str:
-        stronger = f". {say.sentence(self._stronger(say))}" if self.next_ice != 0 else ""
+    def _done_to_it(self, say: Speaker) -> Clause:
+        """Returns what is done to that ice as it is encountered, and how strong it is."""
+        done = self._done_then(say)
+        return done if self.next_ice == 0 else done.then(say.sentence(self._stronger(say)))
+
+    def _done_then(self, say: Speaker) -> Clause:
         ice = "piece of ice during this run"
         match self.do:
             case (Later(for_="this encounter", times=1, once=False, follow=None) as later,):
-                return f"in {say.whose(RUNNER)} next encounter with a {ice}, {say.delayed(later.later)}{stronger}"
+                return Clause(f"in {say.whose(RUNNER)} next encounter with a {ice}, {say.delayed(later.later)}", "time")
         done = say.afresh(self.do)
-        return f"as {say.does(RUNNER, 'encounter')} the next {ice}, {done}{stronger}"
+        return Clause(f"as {say.does(RUNNER, 'encounter')} the next {ice}, {done}", "time")
 
-    def _stronger(self, say: Speaker) -> str:
+    def _stronger(self, say: Speaker) -> Clause:
         more = f"{self.next_ice:+d} strength" if isinstance(self.next_ice, int) else "+" + say.amount(self.next_ice, unit_of("strength"))
-        return f"the next piece of ice that {say.does(RUNNER, 'encounter')} during this run gets {more}"
+        return Clause(f"the next piece of ice that {say.does(RUNNER, 'encounter')} during this run gets {more}", "subject")
 
 
 class Declare(Instruction, frozen=True, kw_only=True):
@@ -323,12 +327,12 @@ class Declare(Instruction, frozen=True, kw_only=True):
     declare: Static
     for_: For = "this run"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if any(isinstance(word, AdditionalCost) for word in self.declare.static):
             return self.as_sentence(say)  # what has to be paid would seem to be so for that time
         return say.static(self.declare) + say.duration(self.for_)
 
-    def as_sentence(self, say: Speaker) -> str:
+    def as_sentence(self, say: Speaker) -> Clause:
         """Returns the clause with how long it is so first."""
         return say.lasting(say.static(self.declare), self.for_)

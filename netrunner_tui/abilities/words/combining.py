@@ -3,7 +3,8 @@
 from itertools import pairwise
 from typing import ClassVar, Final
 
-from netrunner_tui.abilities.units import Called, at_a_price, bare, begins_with_a_verb, counters_text, permitted, plural_of, third_person
+from netrunner_tui.abilities.clauses import Clause, at_a_price, led_by, permitted, says_at_once
+from netrunner_tui.abilities.units import Called, bare, counters_text, plural_of, third_person
 from netrunner_tui.abilities.words.closed_lists import Ref, Who
 from netrunner_tui.abilities.words.first_game.first_game_players import (
     Give,
@@ -47,7 +48,7 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         """Returns whether it reads "this or that", after which something else could be meant as well."""
         return not self.by and self.all_if is None and self.number == 1 and not self.up_to
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self.number != 1 or self.up_to:
             return self._several(say)
@@ -61,25 +62,25 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
             chooses = "must choose 1: " if self.must else "choose 1: " if name == "they" else "chooses 1: "
             apart = self._apart(say)
             if any(", then " in mode for mode in apart):  # what comes then is of that mode alone
-                return f"{name} {chooses}{'; '.join(apart[:-1])}; or {apart[-1]}"
-            return f"{name} {chooses}{joined(apart, 'or')}"
-        told = [modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))]
-        options = ", or ".join(told) if any(", " in mode for mode in modes[:-1]) else joined(told, "or")
+                return led_by(name, f"{chooses}{'; '.join(apart[:-1])}; or {apart[-1]}")
+            return led_by(name, f"{chooses}{joined(apart, 'or')}")
+        told = [modes[0].text, *(say.pronoun(one, two) for one, two in pairwise(modes))]
+        options = ", or ".join(told) if any(", " in mode.text for mode in modes[:-1]) else joined(told, "or")
         if self.all_if is not None:
-            return f"{options}. If {say.condition(self.all_if)}, you may do both"
+            return Clause(f"{options}. If {say.condition(self.all_if)}, you may do both", modes[0].begins, several=True)
         if other:
             name = say.name(other)
             decides = "decide whether " if not theirs else "choose 1: "
-            return f"{name} {'must ' if theirs and self.must else decides if name == 'they' else third_person(decides)}{options}"
-        return options
+            return led_by(name, f"{'must ' if theirs and self.must else decides if name == 'they' else third_person(decides)}{options}")
+        return Clause(options, modes[0].begins, any(mode.several for mode in modes), modes[-1].ends)
 
-    def _several(self, say: Speaker) -> str:
+    def _several(self, say: Speaker) -> Clause:
         """Returns the clause that begins a list of modes of which several resolve."""
         many = say.amount(self.number, bare)
-        modes = []
+        modes: list[str] = []
         for mode in self.choose_one:
             outer, say.actor, say.subject = say.actor, self.by, ""
-            modes.append(say.clause(mode))
+            modes.append(say.clause(mode).text)
             say.actor, say.subject = outer, ""
         listed = f"{'; '.join(modes[:-1])}; or {modes[-1]}"
         fixed = "of these, in any order" if self.number != 1 else "of these"
@@ -88,10 +89,10 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         order = fixed if isinstance(self.number, int) else "of these, each once and in any order"
         return say.who(self.by, f"resolve {'up to ' if self.up_to else ''}{many} {order}: {listed}")
 
-    def _modes(self, say: Speaker) -> tuple[list[str], set[str]]:
+    def _modes(self, say: Speaker) -> tuple[list[Clause], set[str]]:
         """Returns the modes that the player chooses between, each as a clause, and whose doing they are."""
         outer, say.actor = say.actor, self.by
-        modes: list[str] = []
+        modes: list[Clause] = []
         doers: set[str] = set()
         for block in self.choose_one:
             modes.append(say.clause(block))
@@ -102,7 +103,7 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
     def _apart(self, say: Speaker) -> list[str]:
         """Returns the modes as clauses that do not go on from one another."""
         outer, say.actor = say.actor, self.by
-        modes = [say.afresh(block) for block in self.choose_one]
+        modes = [say.afresh(block).text for block in self.choose_one]
         say.actor = outer
         return modes
 
@@ -113,6 +114,11 @@ def _and_all(clauses: list[str]) -> str:
     return joined(clauses) if simple else " and ".join(clauses)
 
 
+def _is_either(word: Instruction) -> bool:
+    """Returns whether a choice stands among other things, which are done whatever is chosen."""
+    return isinstance(word, ChooseOne) and word.is_plain
+
+
 class Together(Instruction, frozen=True, kw_only=True):
     """Several things in one instruction, at once as far as the rules let them be (CR 9.11.3)."""
 
@@ -120,20 +126,23 @@ class Together(Instruction, frozen=True, kw_only=True):
 
     all: Block
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         later = [word for word in self.all if isinstance(word, AccessMore)]
         now = [word for word in self.all if word not in later]
         given = [word.given_to(RUNNER, say) if isinstance(word, (Tag, Give)) else "" for word in now]
         if all(given) and len(given) > 1:
             say.named = RUNNER
-            told = [say.do(f"give {say.player(RUNNER)} {given[0]}"), *given[1:]]
+            first = say.do(f"give {say.player(RUNNER)} {given[0]}")
+            told = [first.text, *given[1:]]
         else:
-            told = [("either " if isinstance(word, ChooseOne) and word.is_plain else "") + word.text(say) for word in now]
-        text = _and_all(told)
-        for word in later if told else ():
+            clauses = [word.text(say) for word in now or later]
+            first = clauses[0]
+            told = [f"{'either ' if _is_either(word) else ''}{clause}" for word, clause in zip(now or later, clauses, strict=True)]
+        text = _and_all(told) if now else " and ".join(told)
+        for word in later if now else ():
             text += f"; when {breaching(say)} that <server>, {word.during(say)}"
-        return text or " and ".join(word.text(say) for word in later)
+        return Clause(text, first.begins)
 
 
 _IT: Final = Called("it", several=False)
@@ -160,13 +169,16 @@ class If(Instruction, frozen=True, kw_only=True):
     do: Block
     otherwise: Block = ()
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         condition = say.condition(self.if_)
-        text = f"if {condition}, {self._done(say)}"
-        return text + (f"; otherwise, {say.clause(self.otherwise)}" if self.otherwise else "")
+        done = self._done(say)
+        text = f"if {condition}, {done}"
+        if self.otherwise:
+            return Clause(f"{text}; otherwise, {say.clause(self.otherwise)}", "alternatives")
+        return Clause(text, "condition", done.several, done.ends)
 
-    def _done(self, say: Speaker) -> str:
+    def _done(self, say: Speaker) -> Clause:
         """Returns what is done then; the card or cards that the condition was about are not named again."""
         chosen, found = say.chosen, say.found
         say.chosen = _IT if is_about(self.if_, "chosen") else chosen
@@ -194,26 +206,28 @@ class May(Instruction, frozen=True, kw_only=True):
     must: bool = False
     """Who can pay has to."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause, with the other branch as a sentence."""
         who = say.player(self.by)
-        paid = (say.who(self.by, say.pay(self.pay)) if self.by else say.do(say.pay(self.pay))) if self.must else ""
+        paid = (say.who(self.by, say.pay(self.pay)) if self.by else say.do(say.pay(self.pay))) if self.must else None
         outer, say.actor = say.actor, self.by if self.by in (CORP, RUNNER) else ""
         now, later = self._put_off()
         done = say.afresh(now)
-        have = "have " if who != "you" and done.startswith("you ") else ""
-        if self.must:
-            text = f"{paid}. If {who} {'do' if who == 'you' else 'does'}, {done}"
+        if paid is None and who != "you" and done.begins in ("you", "permission"):
+            done = Clause(f"have {done}", "verb", done.several, done.ends)
+        do = "do" if who == "you" else "does"
+        if paid is not None:
+            told = Clause(f"{paid}. If {who} {do}, {done}", paid.begins, several=True)
         else:
-            text = permitted(who, have + done) if self.pay == FREE else at_a_price(who, say.pay(self.pay), have + done)
+            told = permitted(who, done) if self.pay == FREE else at_a_price(who, say.pay(self.pay), done)
         if later:
-            text += f". If {who} {'do' if who == 'you' else 'does'}, {say.afresh(later)}"
+            told = Clause(f"{told.stopped} If {who} {do}, {say.afresh(later)}", told.begins, several=True)
         say.actor, say.subject = outer, self.by if who != "you" else ""
         if self.if_ is not None:
-            text = f"if {say.condition(self.if_)}, {text}"
+            told = Clause(f"if {say.condition(self.if_)}, {told}", "condition", told.several, told.ends)
         if not self.otherwise:
-            return text
-        return f"{text.removesuffix('.')}. If {who} {'do' if who == 'you' else 'does'} not, {say.afresh(self.otherwise)}"
+            return told
+        return Clause(f"{told.stopped} If {who} {do} not, {say.afresh(self.otherwise)}", told.begins, several=True)
 
     def _put_off(self) -> tuple[Block, Block]:
         """Returns what is done now, and what is put off until later, which is a sentence of its own."""
@@ -231,7 +245,7 @@ class Pay(Instruction, frozen=True, kw_only=True):
     pay: Cost
     by: Who = ""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.who(self.by, say.pay(self.pay)) if self.by else say.do(say.pay(self.pay))
 
@@ -247,18 +261,20 @@ class Unless(Instruction, frozen=True, kw_only=True):
     """Who can pay has to."""
     do: Block
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        done = "" if self.must else say.clause(self.do)
+        done = None if self.must else say.clause(self.do)
         name = say.name(RUNNER if self.by == RUNNER else CORP)
         plural = name in ("you", "they")
         outer, say.actor = say.actor, self.by
         pays = " or ".join(say.pay(cost) if plural or self.must else say.pays(cost) for cost in self.unless)
         say.actor = outer
-        if self.must:
-            return f"{name} must {pays} if able; if {'you' if name == 'you' else 'they'} do not, {say.afresh(self.do)}"
+        if done is None:
+            return led_by(name, f"must {pays} if able; if {'you' if name == 'you' else 'they'} do not, {say.afresh(self.do)}")
         apart = any(isinstance(word, BreachServer) and word.without_root for word in self.do)  # what is paid is not for the root alone
-        return f"{done} unless {name} {pays}" if begins_with_a_verb(done) and not apart else f"unless {name} {pays}, {done}"
+        if says_at_once(done) and not apart:
+            return done + f" unless {name} {pays}"
+        return Clause(f"unless {name} {pays}, {done}", "time")
 
 
 class RepeatWhile(Instruction, frozen=True, kw_only=True):
@@ -269,10 +285,10 @@ class RepeatWhile(Instruction, frozen=True, kw_only=True):
     repeat_while: Condition
     do: Block
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause, with the condition as a sentence."""
         done = say.afresh(self.do)
-        return f"{done}. If {say.condition(self.repeat_while)}, repeat this process"
+        return Clause(f"{done.stopped} If {say.condition(self.repeat_while)}, repeat this process", done.begins, several=True)
 
 
 class Repeat(Instruction, frozen=True, kw_only=True):
@@ -283,13 +299,13 @@ class Repeat(Instruction, frozen=True, kw_only=True):
     repeat: Amount
     do: Block
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause; several cards installed one at a time, and counters placed one at a time, have one of their own."""
         first = self.do[0]
         if not isinstance(self.repeat, int):
             if self.repeat.times == 1:
-                return f"{say.every(self.repeat).strip()}, {say.clause(self.do)}"
-            return f"{say.amount(self.repeat, plural_of('time'))}: {say.clause(self.do)}"
+                return Clause(f"{say.every(self.repeat).strip()}, {say.clause(self.do)}", "each")
+            return Clause(f"{say.amount(self.repeat, plural_of('time'))}: {say.clause(self.do)}", "time")
         if len(self.do) == 1 and isinstance(first, May) and first.pay == FREE and first.if_ is None and len(first.may) == 1:
             install = first.may[0]
             plain_one = isinstance(install, Install) and not (install.server or install.not_in_root or install.discount or install.on)
@@ -297,10 +313,10 @@ class Repeat(Instruction, frozen=True, kw_only=True):
                 cards = say.cards(installable(install.install).cards, self.repeat)
                 verb = "install and rez" if install.and_rez else "install"
                 costs = ignoring_text(install.ignoring, say) or ", paying their <install costs>"
-                return f"{verb} up to {cards}, one at a time{costs}"
-            return f"up to {self.repeat} times, {first.text(say)}"
+                return Clause(f"{verb} up to {cards}, one at a time{costs}")
+            return Clause(f"up to {self.repeat} times, {first.text(say)}", "time")
         if isinstance(first, Place) and first.place == 1 and isinstance(first.on, Choose) and first.on.choose == 1:
             placed = counters_text(say.counter(first.kind))(str(self.repeat))
             on = say.several(first.on.cards)
             return say.do(f"place {placed} on {on}, in any combination")
-        return f"{self.repeat} times: {say.clause(self.do)}"
+        return Clause(f"{self.repeat} times: {say.clause(self.do)}", "time")

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Final, Literal, get_args
 
 import msgspec
 
+from netrunner_tui.abilities.clauses import Opening
 from netrunner_tui.abilities.units import credit_text, marked, with_article
 from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, Subtype
 from netrunner_tui.abilities.words.instruction import Speaker
@@ -28,6 +29,10 @@ class Declaration(Word, frozen=True, kw_only=True):
     @abstractmethod
     def text(self, say: Speaker) -> str:
         """Returns what is so, as a clause without a full stop."""
+
+    def begins(self, _: Speaker) -> Opening:
+        """Returns how that clause begins."""
+        return "subject"
 
     def asked(self) -> tuple[str, ...]:
         """Returns what the referee asks for when it wants to know: the word's key, unless it says otherwise."""
@@ -138,6 +143,11 @@ class Modify(Declaration, frozen=True, kw_only=True):
     """Of install costs: only of what is installed in, or protecting, such a server."""
     only_for: CardsLike = None
     """Of memory: MU that only such programs can take."""
+
+    def begins(self, say: Speaker) -> Opening:
+        """Returns how the clause begins: some quantities of the Runner need no subject."""
+        said_of_runner = say.printed.side == RUNNER if self.quantity == "memory" else self.quantity == "link"
+        return "change" if said_of_runner and not self.set and not self.ignored else "subject"
 
     def _first(self, cards: Cards, say: Speaker) -> str:
         """Returns the first such card of a turn: who rezzes or installs it is said by the verb alone."""

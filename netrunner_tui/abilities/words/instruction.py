@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import ClassVar, Protocol
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import Called, CountedNoun, Within
 from netrunner_tui.abilities.words.values import Amount, Cards, Condition, Cost, Count, Target, Word
 from netrunner_tui.model.printed import Printed
@@ -64,7 +65,7 @@ class Speaker(Protocol):
     def ref(self, ref: str, /) -> str:
         """Returns an object in words."""
 
-    def who(self, who: str, verb: str, /) -> str:
+    def who(self, who: str, verb: str, /) -> Clause:
         """Returns a player with a verb: "gain", "the Corp gains"."""
 
     def player(self, who: str, /) -> str:
@@ -85,10 +86,10 @@ class Speaker(Protocol):
     def name(self, side: str, /) -> str:
         """Returns a player as a subject: "you", "the Runner", "they"."""
 
-    def do(self, verb: str, /) -> str:
+    def do(self, verb: str, /) -> Clause:
         """Returns a verb of whoever does what is said: "trash 1 card", "you trash 1 card"."""
 
-    def goes_on(self, verb: str, /) -> str:
+    def goes_on(self, verb: str, /) -> Clause:
         """Returns a verb of nobody in particular, which follows what its player was said to do: "the Corp gains 1 and ends the run"."""
 
     def amount(self, amount: Amount, unit: Callable[[str], str], /) -> str:
@@ -142,19 +143,19 @@ class Speaker(Protocol):
     def duration(self, duration: str, /) -> str:
         """Returns how long something lasts, to put after it: " for the rest of this run"."""
 
-    def lasting(self, clause: str, duration: str, /) -> str:
+    def lasting(self, clause: Clause | str, duration: str, /) -> Clause:
         """Returns a clause with how long it is so at its beginning: "for the rest of this run, you cannot draw"."""
 
-    def clause(self, block: "Block", /) -> str:
+    def clause(self, block: "Block", /) -> Clause:
         """Returns instructions one after the other in one clause."""
 
-    def afresh(self, block: "Block", /) -> str:
+    def afresh(self, block: "Block", /) -> Clause:
         """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
 
-    def pronoun(self, before: str, text: str, /) -> str:
+    def pronoun(self, before: Clause | str, text: Clause | str, /) -> str:
         """Returns `text` with "it" for the card that the clause before it ended with."""
 
-    def sentence(self, text: str, /) -> str:
+    def sentence(self, text: Clause | str, /) -> str:
         """Returns a clause with a capital and a full stop."""
 
     def ability(self, ability: Word, within: Within = "", /) -> str:
@@ -163,16 +164,16 @@ class Speaker(Protocol):
     def prohibition(self, word: Word, /) -> str:
         """Returns what cannot be done, by whom, to which cards and where."""
 
-    def static(self, static: Word, /) -> str:
+    def static(self, static: Word, /) -> Clause:
         """Returns a static ability as a clause."""
 
-    def conditional(self, ability: Word, within: Within = "", led: str = "", /) -> str:
+    def conditional(self, ability: Word, within: Within = "", led: str = "", /) -> Clause:
         """Returns what an ability waits for and what it does, as a clause; `led` stands in place of "when"."""
 
     def interrupt_label(self, ability: Word, /) -> str:
         """Returns the label of an ability about what would happen; "" for any other, and in games without labels."""
 
-    def delayed(self, later: Word, within: Within = "", led: str = "", /) -> str:
+    def delayed(self, later: Word, within: Within = "", led: str = "", /) -> Clause:
         """Returns a conditional ability as a clause that begins with its trigger; `led` stands in place of "when"."""
 
 
@@ -188,10 +189,10 @@ class Instruction(Word, frozen=True, kw_only=True):
     """The word in a short question: "trash", "do damage"."""
 
     @abstractmethod
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns what it does, as a clause without a full stop."""
 
-    def as_sentence(self, say: Speaker) -> str:
+    def as_sentence(self, say: Speaker) -> Clause:
         """Returns the same where it is a sentence of its own: how long something is so stands first there."""
         return self.text(say)
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Literal
 
+from netrunner_tui.abilities.clauses import Clause, led_by
 from netrunner_tui.abilities.words.closed_lists import ServerMeant
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Target
@@ -19,14 +20,14 @@ class BreachServer(Instruction, frozen=True, kw_only=True):
     without_root: bool = False
     """Cards in the root of the server cannot be accessed during that breach."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         named = say.terms.labels
         breached = say.who(RUNNER, f"{'breach' if named else 'access cards from'} {say.server(self.breach)}")
         if not self.without_root:
             return breached
         rest = "access cards in its root during that <breach>" if named else "access what is installed there"
-        return f"{breached}, but {'you' if say.you == RUNNER else 'they'} cannot {rest}"
+        return breached + f", but {'you' if say.you == RUNNER else 'they'} cannot {rest}"
 
 
 class AccessCards(Instruction, frozen=True, kw_only=True):
@@ -37,7 +38,7 @@ class AccessCards(Instruction, frozen=True, kw_only=True):
 
     access: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.who(RUNNER, f"access {say.target(self.access)}")
 
@@ -50,7 +51,7 @@ class AccessAtMost(Instruction, frozen=True, kw_only=True):
     access_at_most: int
     for_: Literal["this run", "this turn", "this breach"] = "this run"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         during = "this turn" if self.for_ == "this turn" else f"during {self.for_}"
-        return f"{say.player(RUNNER)} cannot access more than {count_text(self.access_at_most, 'card')} {during}"
+        return led_by(say.player(RUNNER), f"cannot access more than {count_text(self.access_at_most, 'card')} {during}")

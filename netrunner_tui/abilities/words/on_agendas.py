@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Literal
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import Called
 from netrunner_tui.abilities.words.closed_lists import Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
@@ -18,7 +19,7 @@ class AddToScoreArea(Instruction, frozen=True, kw_only=True):
     add_to_score_area: Target
     who: Who = ""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.do(f"add {say.target(self.add_to_score_area)} to {say.whose(self.who)} score area")
 
@@ -31,7 +32,7 @@ class Steal(Instruction, frozen=True, kw_only=True):
 
     steal: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.who(RUNNER, f"<steal> {say.target(self.steal)} at no cost")
 
@@ -43,7 +44,7 @@ class ReturnStolen(Instruction, frozen=True, kw_only=True):
 
     return_stolen: Literal["this run", "this turn"]
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         say.found = Called("those agendas", several=True)
         return say.do(f"return each agenda that {say.player(RUNNER)} <stole> {self.return_stolen} to where it was")
@@ -57,7 +58,7 @@ class Score(Instruction, frozen=True, kw_only=True):
 
     score: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.who(CORP, f"score {say.target(self.score)}, if able")
 
@@ -70,11 +71,11 @@ class GainAbilities(Instruction, frozen=True, kw_only=True):
 
     gain_abilities_of: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         copied = say.target(self.gain_abilities_of)
         if isinstance(self.gain_abilities_of, str):
-            return f"{say.this} gains the abilities of {copied}"
+            return Clause(f"{say.this} gains the abilities of {copied}", "subject")
         return say.do(f"choose {copied}; {say.this} gains its abilities")
 
 
@@ -87,7 +88,7 @@ class ResolveAbility(Instruction, frozen=True, kw_only=True):
     resolve: Literal["when scored", "play", "subroutine"]
     of: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         named = {"when scored": 'the "when scored" ability', "play": "the play ability", "subroutine": "1 subroutine"}
         return say.do(f"resolve {named[self.resolve]} of {say.target(self.of)}")

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Literal
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import credit_text
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
 from netrunner_tui.abilities.words.values import Amount
@@ -24,19 +25,18 @@ class SecretNumber(Instruction, frozen=True, kw_only=True):
     if_guessed: Block = ()
     if_not_guessed: Block = ()
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause, with what comes of it as sentences."""
         bound = self.secret_number
         bounded = isinstance(bound, int) or bound.at_least is not None or isinstance(bound.at_most, int)
         most = say.amount(bound, str) if bounded or isinstance(bound, int) else say.measured(bound)
         other = CORP if say.printed.side == RUNNER else RUNNER
         it = "whether X is odd or even" if self.guess == "odd or even" else "X" if self.spent else "it"
-        text = f"{self._secretly(most, say)}; {say.does(other, 'guess')} {it}."
-        if self.if_guessed:
-            text += f" If the guess is right, {say.afresh(self.if_guessed)}."
+        text = Clause(f"{self._secretly(most, say)}; {say.does(other, 'guess')} {it}")
+        told = [f"If the guess is right, {say.afresh(self.if_guessed).stopped}"] if self.if_guessed else []
         if self.if_not_guessed:
-            text += f" If {'it' if self.if_guessed else 'the guess'} is wrong, {say.afresh(self.if_not_guessed)}".rstrip(".") + "."
-        return text
+            told.append(f"If {'it' if self.if_guessed else 'the guess'} is wrong, {say.afresh(self.if_not_guessed).stopped}")
+        return text.then(*told)
 
     def _secretly(self, most: str, say: Speaker) -> str:
         """Returns what is done in secret."""
@@ -57,11 +57,10 @@ class SecretBids(Instruction, frozen=True, kw_only=True):
     if_different: Block = ()
     if_equal: Block = ()
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause, with what comes of it as sentences."""
-        text = f"both players secretly spend up to {say.amount(self.secret_bids, credit_text)}, and show at once how much."
-        if self.if_different:
-            text += f" If they spent different amounts, {say.afresh(self.if_different)}."
+        bids = f"both players secretly spend up to {say.amount(self.secret_bids, credit_text)}, and show at once how much"
+        told = [f"If they spent different amounts, {say.afresh(self.if_different).stopped}"] if self.if_different else []
         if self.if_equal:
-            text += f" If they spent the same amount, {say.afresh(self.if_equal)}."
-        return text
+            told.append(f"If they spent the same amount, {say.afresh(self.if_equal).stopped}")
+        return Clause(bids, "subject").then(*told)

@@ -5,6 +5,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, Called, counted_as, credit_text, credits_less, with_article
 from netrunner_tui.abilities.words.closed_lists import For, Ref, Server, ServerToInstall, SubtypeGained, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
@@ -26,14 +27,14 @@ class Trash(Instruction, frozen=True, kw_only=True):
     by_the_rules: bool = False
     """No player trashes them, as where a checkpoint does (CR 10.3.1): so it is no matter whether a player could, or would prevent it."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         say.done = counted_as("card", " trashed this way")
         say.several_trashed = isinstance(self.trash, All) or (isinstance(self.trash, Choose) and self.trash.choose != 1)
         outer, say.actor = say.actor, "" if self.by in ("", "you") else self.by
         verb = f"trash {say.target(self.trash)}" + (", which cannot be prevented" if self.cannot_be_prevented else "")
         say.actor = outer
-        return f"the game trashes {say.target(self.trash)}" if self.by_the_rules else say.who(self.by, verb)
+        return Clause(f"the game trashes {say.target(self.trash)}", "subject") if self.by_the_rules else say.who(self.by, verb)
 
     def by_one(self) -> "Trash":
         """Returns the word with one player who chooses and trashes, where only one of both is said."""
@@ -55,7 +56,7 @@ class PlayCard(Instruction, frozen=True, kw_only=True):
     removed: bool = False
     """Where it would be trashed after it was played, it is removed from the game."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         removed = "; it is removed from the game instead of being trashed" if self.removed else ""
         return say.do(f"play {say.target(self.play_card)}{ignoring_text(self.ignoring, say)}{removed}")
@@ -115,7 +116,7 @@ class Install(Instruction, frozen=True, kw_only=True):
     not_in_root: tuple[Server, ...] = ()
     """Not in the root of such a server."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         target = installable(self.install) if isinstance(self.install, Choose) else self.install
         text = f"{'reveal and ' if self.revealed else ''}install {'and rez ' if self.and_rez else ''}{say.target(target)}"
@@ -156,7 +157,7 @@ class InstallAs(Instruction, frozen=True, kw_only=True):
 
     install_as: Literal["program", "hardware", "resource"]
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         kind = say.terms.word(self.install_as)
         named = kind if kind == "hardware" else with_article(kind)
@@ -175,7 +176,7 @@ class Rez(Instruction, frozen=True, kw_only=True):
     """For half of its rez cost, rounded down."""
     discount: Amount = 0
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring, say)
         if isinstance(self.rez, All) and not self.ignoring:
@@ -194,7 +195,7 @@ class Derez(Instruction, frozen=True, kw_only=True):
 
     derez: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if isinstance(self.derez, Choose) and self.derez.by not in ("", "you"):
             return say.who(self.derez.by, f"derez {say.target(msgspec.structs.replace(self.derez, by=''))}")
@@ -208,7 +209,7 @@ class Conceal(Instruction, frozen=True, kw_only=True):
 
     conceal: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.do(f"conceal {say.target(self.conceal)}")
 
@@ -226,7 +227,7 @@ class Search(Instruction, frozen=True, kw_only=True):
     different_titles: bool = False
     """No two of the same title, and as many as the player wants up to that number."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         zone = say.zone(self.search.in_[0])
         if isinstance(self.up_to, Count) and not self.different_titles:
@@ -239,7 +240,7 @@ class Search(Instruction, frozen=True, kw_only=True):
         reveal = f", reveal {'them' if many else 'it'}" if self.reveal else ""
         return say.do(f"search {zone} for {what}{reveal}" + ("" if say.brief else f" and shuffle {zone}"))
 
-    def _several(self, say: Speaker, number: Count) -> str:
+    def _several(self, say: Speaker, number: Count) -> Clause:
         """Returns the clause where the game decides how many cards it is."""
         zone, say.found = say.zone(self.search.in_[0]), THOSE_CARDS
         cards = msgspec.structs.replace(self.search, in_=())
@@ -265,7 +266,7 @@ class Move(Instruction, frozen=True, kw_only=True):
     move: Target
     to: Literal["HQ", "grip", "heap", "Archives", "top of R&D", "bottom of R&D", "top of stack", "bottom of stack", "hand"]
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         hand = "HQ" if say.printed.side == CORP else "<grip>"
         if self.to in DECK_ENDS:
@@ -291,7 +292,7 @@ class ShuffleIn(Instruction, frozen=True, kw_only=True):
 
     shuffle_in: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         deck = self._deck(say)
         say.done = counted_as("card", " shuffled in this way")
@@ -317,7 +318,7 @@ class Reveal(Instruction, frozen=True, kw_only=True):
     by: Who = ""
     """Who reveals them, where it is not the player whose ability it is."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         verb = f"reveal {say.target(self.reveal)}"
         text = say.who(self.by, verb) if self.by else say.do(verb)
@@ -334,7 +335,7 @@ class Expose(Instruction, frozen=True, kw_only=True):
 
     expose: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         text = say.do(f"expose {say.target(self.expose)}")
         if not isinstance(self.expose, str):
@@ -349,7 +350,7 @@ class RemoveFromGame(Instruction, frozen=True, kw_only=True):
 
     remove_from_game: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.do(f"remove {say.target(self.remove_from_game)} from the game")
 
@@ -363,15 +364,15 @@ class GainSubtype(Instruction, frozen=True, kw_only=True):
     of: Target = "this"
     for_: For = "this turn"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         several = "s" if len(self.gain_subtypes) > 1 else ""
         meant: dict[tuple[str, ...], str] = {("named",): "the named subtype", ("of chosen",): f"the subtypes of {say.ref('chosen')}"}
         gained = meant.get(self.gain_subtypes, f"the subtype{several} {joined(self.gain_subtypes)}")
         if isinstance(self.of, All):
-            return f"{say.each(self.of.cards)} gains {gained}" + say.duration(self.for_)
+            return Clause(f"{say.each(self.of.cards)} gains {gained}{say.duration(self.for_)}", "subject")
         if not isinstance(self.of, Choose):
-            return f"{say.target(self.of)} gains {gained}{say.duration(self.for_)}"
+            return Clause(f"{say.target(self.of)} gains {gained}{say.duration(self.for_)}", "subject")
         they = "it gains" if self.of.choose == 1 else "they gain"
         return say.do(f"choose {say.target(self.of)}; {they} {gained}{say.duration(self.for_)}")
 
@@ -396,7 +397,7 @@ class ChooseCard(Instruction, frozen=True, kw_only=True):
 
     choose_card: Choose
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         say.chosen = chosen_name(self.choose_card)
         by = self.choose_card.by
@@ -410,10 +411,10 @@ class Remember(Instruction, frozen=True, kw_only=True):
 
     remember: Choose | Ref
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if isinstance(self.remember, str):
             say.remembered = "the chosen ice" if self.remember in ("approached ice", "encountered ice", "passed ice") else "the chosen card"
-            return f"{say.ref(self.remember)} is {say.remembered} from now on"
+            return Clause(f"{say.ref(self.remember)} is {say.remembered} from now on", "subject")
         say.remembered = "the chosen ice" if self.remember.cards.type == ("ice",) else "the chosen card"
         return say.do(f"choose {say.target(self.remember)}")

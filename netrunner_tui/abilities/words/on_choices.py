@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final, Literal
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import marked, with_article
 from netrunner_tui.abilities.words.closed_lists import ServerToRun, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
@@ -39,7 +40,7 @@ class NameThing(Instruction, frozen=True, kw_only=True):
     """No lower number."""
     by: Who = ""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         say.as_named = AS_NAMED[self.name]
         what = with_article(self.name)
@@ -76,7 +77,7 @@ class ChooseServer(Instruction, frozen=True, kw_only=True):
     """Only one on which a run was successful this turn."""
     by: Who = ""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         names = {"any": "a <server>", "central": "a <central server>", "remote": "a <remote server>"}
         what = " or ".join(names.get(server, say.server(server)) for server in self.choose_server)

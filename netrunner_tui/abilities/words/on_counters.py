@@ -4,6 +4,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import counted_as, counters_text, credit_text, plural_of
 from netrunner_tui.abilities.words.closed_lists import CounterKind, Ref
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
@@ -24,7 +25,7 @@ class Place(Instruction, frozen=True, kw_only=True):
     recurring: bool = False
     """Recurring credits that were spent, on a card that has such: no more than it says (CR 1.10.5d)."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self.recurring:
             return say.do(f"place {say.amount(self.place, plural_of('spent recurring credit'))} back on {say.target(self.on)}")
@@ -53,7 +54,7 @@ class Advance(Instruction, frozen=True, kw_only=True):
     advance: Target
     times: Amount = 1
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         often = "" if self.times == 1 else f" {say.amount(self.times, lambda number: _TIMES.get(number, f'{number} times'))}"
         return say.do(f"advance {say.target(self.advance)}{often}")
@@ -77,7 +78,7 @@ class MoveCounters(Instruction, frozen=True, kw_only=True):
     """Of several cards, so many from each."""
     on: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         amount = self.move_counters
         many = MANY_COUNTERS[amount] if isinstance(amount, str) else ("up to " if self.up_to else "") + say.amount(amount, str)
@@ -95,7 +96,7 @@ class Load(Instruction, frozen=True, kw_only=True):
     load: Amount
     kind: CounterKind
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         verb, on = ("load", "onto") if say.terms.labels else ("place", "on")
         return say.do(f"{verb} {say.amount(self.load, counters_text(say.counter(self.kind)))} {on} {say.this}")
@@ -110,7 +111,7 @@ class Take(Instruction, frozen=True, kw_only=True):
     take: Amount | Literal["all", "any number"]
     from_: Ref = "this"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         many = {"all": "all <credits>", "any number": "any number of <credits>"}
         taken = many[self.take] if isinstance(self.take, str) else say.amount(self.take, credit_text)
@@ -127,7 +128,7 @@ class Store(Instruction, frozen=True, kw_only=True):
     up_to: bool = False
     """The player says how many."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         many = "any number of <credits>" if isinstance(self.store, str) else say.amount(self.store, credit_text)
         return say.do(f"move {'up to ' if self.up_to else ''}{many} from {say.whose('you')} <credit> pool to {say.this}")
@@ -144,7 +145,7 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
     """The player says how many."""
     from_: Target = "this"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         where = say.target(self.from_)
         whole = isinstance(self.from_, str) and self.remove_counters == Count(count=CountersOn(counters=self.kind, on=self.from_))
@@ -165,6 +166,6 @@ class Charge(Instruction, frozen=True, kw_only=True):
 
     charge: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.do(f"charge {say.target(self.charge)}")

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Target
 
@@ -18,10 +19,10 @@ class TurnOver(Instruction, frozen=True, kw_only=True):
     turn: Target
     facedown: bool = False
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self.turn == "trashed":  # one or several, by whoever trashed them
-            return f"what was trashed is turned {'facedown' if self.facedown else 'faceup'}"
+            return Clause(f"what was trashed is turned {'facedown' if self.facedown else 'faceup'}", "subject")
         return say.do(f"turn {say.target(self.turn, stay=True)} {'facedown' if self.facedown else 'faceup'}")
 
 
@@ -30,6 +31,6 @@ class Flip(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "flip"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.do(f"flip {say.this}")

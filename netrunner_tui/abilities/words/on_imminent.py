@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, assert_never
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of, with_article
 from netrunner_tui.abilities.words.closed_lists import By, Increasable, Preventable, PreventableName
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker, named_amount
@@ -35,19 +36,19 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     by: By = ""
     """Only the trashing that this player does."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self.of == ("credits",) and (self.prevent != "all" or self.up_to):
             say.done = counted_as("<credit>", " not gained this way")
             gain, who = ("have them gain", "they") if say.named else ("gain", "you")
             if self.prevent == "all":
-                return f"{gain} any number of <credits> less than {who} would"
+                return Clause(f"{gain} any number of <credits> less than {who} would")
             less = say.amount(self.prevent, lambda number: f"{credit_text(number)} less than {who} would")
-            return f"{gain} {'up to ' if self.up_to else ''}{less}"
+            return Clause(f"{gain} {'up to ' if self.up_to else ''}{less}")
         say.done = self._prevented(" prevented this way")
         return self._one(self.of[0], say) if len(self.of) == 1 else self._so_much(self._what(), say)
 
-    def _one(self, what: PreventableName, say: Speaker) -> str:
+    def _one(self, what: PreventableName, say: Speaker) -> Clause:
         """Returns the clause where one effect is prevented."""
         match what:
             case "exposing" | "trashing":
@@ -57,39 +58,45 @@ class Prevent(Instruction, frozen=True, kw_only=True):
                     else say.noun(self.cards, many=self.prevent == "all") + say.after(self.cards)
                 )
                 by = f" by {say.player(self.by)}" if self.by else ""
-                return f"prevent {self._up_to()}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}{by}"
+                return Clause(
+                    f"prevent {self._up_to()}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}{by}"
+                )
             case "virus counters":
                 say.done = counted_as("virus counter", " avoided this way")
                 many = "all virus counters" if self.prevent == "all" else say.amount(self.prevent, plural_of("virus counter"))
                 return say.do(f"avoid {many}")
             case "breaking":
                 of = "" if self.cards is None else f" on {say.a_card(self.cards)}"
-                return f"prevent {self._up_to()}{self._many(say, 'subroutine')} from being broken{of}"
+                return Clause(f"prevent {self._up_to()}{self._many(say, 'subroutine')} from being broken{of}")
             case "resolving":
                 say.done = counted_as("subroutine", " prevented this way")
-                return "prevent it from resolving"
+                return Clause("prevent it from resolving")
             case "encounter ability":
-                return f"prevent a piece of ice's own ability from resolving as {say.does(RUNNER, 'encounter')} it"
+                return Clause(f"prevent a piece of ice's own ability from resolving as {say.does(RUNNER, 'encounter')} it")
             case "tags":
-                return f"avoid {'all tags' if self.prevent == 'all' else self._up_to() + say.amount(self.prevent, plural_of('tag'))}"
+                return Clause(
+                    f"avoid {'all tags' if self.prevent == 'all' else self._up_to() + say.amount(self.prevent, plural_of('tag'))}"
+                )
             case "ending the run":
-                return f"prevent {'an' if say.you == CORP else 'a Corp card'} ability from ending the run"
+                return Clause(f"prevent {'an' if say.you == CORP else 'a Corp card'} ability from ending the run")
             case "base trace strength":
                 base = "the base strength of a trace"
-                return f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + self._up_to() + say.amount(self.prevent, bare)}"
+                return Clause(
+                    f"reduce {base} {'to 0' if self.prevent == 'all' else 'by ' + self._up_to() + say.amount(self.prevent, bare)}"
+                )
             case "trace effects":
                 say.done = counted_as("effect", " cancelled this way, tags aside")
-                return "cancel the effects of a successful trace"
+                return Clause("cancel the effects of a successful trace")
             case "flatline":
-                return f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from being flatlined"
+                return Clause(f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from being flatlined")
             case "purging":
-                return "prevent virus counters from being purged"
+                return Clause("prevent virus counters from being purged")
             case "net damage" | "meat damage" | "core damage" | "damage" | "drawing" | "bad publicity" | "credits":
                 return self._so_much(self._what(), say)
             case _:
                 assert_never(what)
 
-    def _so_much(self, what: str, say: Speaker) -> str:
+    def _so_much(self, what: str, say: Speaker) -> Clause:
         """Returns the clause where so much of an effect, or of several together, is prevented."""
         within = " each turn" if self.each_turn else " in all" if self.in_all else ""
         limit = within + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
@@ -142,7 +149,7 @@ class Increase(Instruction, frozen=True, kw_only=True):
     increase: Amount
     of: tuple[Increasable, ...]
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self.of == ("drawing",):
             return say.do(f"increase the number of those cards by {say.amount(self.increase, bare)}")

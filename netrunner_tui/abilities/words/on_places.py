@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Literal
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, counted_as, with_article
 from netrunner_tui.abilities.words.closed_lists import ServerToInstall
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
@@ -20,7 +21,7 @@ class Host(Instruction, frozen=True, kw_only=True):
     on: Target = "this"
     facedown: bool = False
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self.host == "this" and isinstance(self.on, Choose) and (kinds := self.on.cards.subtype or self.on.cards.type):
             say.host_noun = " or ".join(kinds)
@@ -44,7 +45,7 @@ class BecomeCondition(Instruction, frozen=True, kw_only=True):
     become_condition: Target
     """What it is hosted on."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         counter = "a hosted condition counter" if say.terms.hosting else "a condition counter"
         on = self.become_condition
@@ -64,7 +65,7 @@ class Swap(Instruction, frozen=True, kw_only=True):
     with_: Target | None = None
     """The other card; without it two are chosen."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.do(f"swap {say.target(self.swap)}{'' if self.with_ is None else f' with {say.target(self.with_)}'}")
 
@@ -81,7 +82,7 @@ class Rearrange(Instruction, frozen=True, kw_only=True):
     unseen: bool = False
     """The other player does not see what goes where, as far as it is facedown (1996)."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self.unseen:
             return say.do(f"rearrange {say.several(self.rearrange)} in any order, unseen by the other player")
@@ -103,7 +104,7 @@ class Relocate(Instruction, frozen=True, kw_only=True):
     at: Literal["outermost", "innermost", "any position"] = "outermost"
     """Where among the ice."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         named = {"central": "a <central server>", "remote": "a <remote server>", "new server": "a new <server>"}
         to = joined((named.get(server, say.server(server)) for server in self.to), "or")
@@ -128,7 +129,7 @@ class SetAside(Instruction, frozen=True, kw_only=True):
     set_aside: Target
     facedown: bool = False
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         text = say.do(f"set {say.target(self.set_aside)} aside {'facedown' if self.facedown else 'faceup'}")
         several = self.set_aside in ("found", "chosen", "trashed")
@@ -145,7 +146,7 @@ class RevealUntil(Instruction, frozen=True, kw_only=True):
     reveal_until: Cards
     of: Literal["R&D", "stack"]
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         deck = say.zone(self.of)
         say.found = THAT_CARD
@@ -161,6 +162,6 @@ class ShuffleDeck(Instruction, frozen=True, kw_only=True):
 
     shuffle: Literal["R&D", "stack"]
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.do(f"shuffle {say.zone(self.shuffle)}")

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final, Literal
 
+from netrunner_tui.abilities.clauses import Clause, permitted
 from netrunner_tui.abilities.units import (
     THAT_CARD,
     THOSE_CARDS,
@@ -38,7 +39,7 @@ class Gain(Instruction, frozen=True, kw_only=True):
     gain: Amount
     who: Who = ""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.who(self.who, "gain " + say.amount(self.gain, credit_text))
 
@@ -55,7 +56,7 @@ class Lose(Instruction, frozen=True, kw_only=True):
     from_: Cards | None = None
     """From cards like these, as far as there are any on them; the player says from which."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         own = self.who in ("", "you", say.printed.side)
         say.done = counted_as("<credit>", " lost this way")
@@ -78,7 +79,7 @@ class GainClicks(Instruction, frozen=True, kw_only=True):
     gain_clicks: Amount
     who: Who = ""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         number = self.gain_clicks
         return say.who(self.who, "gain " + (clicks_text(number) if isinstance(number, int) else say.amount(number, click_text)))
@@ -111,7 +112,7 @@ class TakeAction(Instruction, frozen=True, kw_only=True):
     """Not at once: it is one of the actions of this turn, the last one at the latest."""
     part: Part = NOWHERE
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         cards = "a card" if self.card is None else with_article(say.noun_anywhere(self.card))
         if self.card is not None and self.card.among:
@@ -123,7 +124,7 @@ class TakeAction(Instruction, frozen=True, kw_only=True):
         now = "this turn" if self.this_turn else "now"
         if self.number == 1:
             taken = f"take 1 action more {now}, only to {done}"
-            return say.do(taken) if self.must else f"{say.player('')} may {taken}"
+            return say.do(taken) if self.must else permitted(say.player(""), Clause(taken))
         return say.do(
             f"take {'' if self.must else 'up to '}{say.amount(self.number, plural_of('action'))} more {now}, only to {done} with each"
         )
@@ -142,7 +143,7 @@ class LoseClicks(Instruction, frozen=True, kw_only=True):
     lose_clicks: Amount
     who: Who = ""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         number = self.lose_clicks
         if not say.terms.hosting:  # they are forgone, on later turns too
@@ -172,7 +173,7 @@ class Draw(Instruction, frozen=True, kw_only=True):
     from_: Literal["", "bottom"] = ""
     """From the bottom of the deck."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         say.found = THAT_CARD if self.draw == 1 else THOSE_CARDS
         if self.until:
@@ -203,7 +204,7 @@ class Damage(Instruction, frozen=True, kw_only=True):
     kind: DamageKind = "net"
     cannot_be_prevented: bool = False
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         kind = marked(DAMAGE_NAMES[self.kind])
         amount = f"any amount of {kind}" if isinstance(self.damage, str) else say.amount(self.damage, damage_of(self.kind))
@@ -214,7 +215,7 @@ class Damage(Instruction, frozen=True, kw_only=True):
         if not isinstance(self.damage, str):
             return done
         size = f" or {say.whose(RUNNER)} maximum hand size" if self.kind == "core" else ""
-        return f"{done}, but no more than the number of cards in {say.zone('grip')}{size}"
+        return done + f", but no more than the number of cards in {say.zone('grip')}{size}"
 
 
 class Tag(Instruction, frozen=True, kw_only=True):
@@ -226,7 +227,7 @@ class Tag(Instruction, frozen=True, kw_only=True):
     tags: Amount
     cannot_be_prevented: bool = False
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         taken = self._taken(say)
         if RUNNER in (say.actor, say.printed.side):
@@ -252,7 +253,7 @@ class Untag(Instruction, frozen=True, kw_only=True):
     by: Who = ""
     """Who removes them: on a card of the Corp it may be the Runner."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if isinstance(self.remove_tags, Count) and self.remove_tags == Count(count=PlayerHas(has="tags", of=RUNNER)) and not self.up_to:
             return say.who(RUNNER, "lose all tags") if say.printed.side == CORP else say.do(f"remove all {say.whose(RUNNER)} tags")
@@ -270,7 +271,7 @@ class BadPublicity(Instruction, frozen=True, kw_only=True):
 
     bad_publicity: Amount
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         text = say.who(CORP, "take " + say.amount(self.bad_publicity, unit_of("bad publicity")))
         say.done = uncounted("bad publicity", " taken this way")
@@ -287,7 +288,7 @@ class RemoveBadPublicity(Instruction, frozen=True, kw_only=True):
     up_to: bool = False
     """As much as the player wants whose ability it is."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         up_to = "up to " if self.up_to else ""
         text = say.who(CORP, f"remove {up_to}{say.amount(self.remove_bad_publicity, unit_of('bad publicity'))}")
@@ -302,9 +303,9 @@ class Sabotage(Instruction, frozen=True, kw_only=True):
 
     sabotage: Amount
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        return f"sabotage {say.amount(self.sabotage, bare)}"
+        return Clause(f"sabotage {say.amount(self.sabotage, bare)}")
 
 
 class TrashTop(Instruction, frozen=True, kw_only=True):
@@ -317,7 +318,7 @@ class TrashTop(Instruction, frozen=True, kw_only=True):
     by: Who = ""
     """Who trashes them, where it is not the player whose ability it is."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         deck = say.zone(self.of)
         some = isinstance(self.trash_top, int)
@@ -339,7 +340,7 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
     of: Literal["R&D", "stack"]
     arrange: bool = False
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         top_of = say.zone(self.of)
         if self.arrange and isinstance(self.look_at_top, Count) and self.look_at_top.count == Cards(in_=(self.of,), among="found"):
@@ -361,7 +362,7 @@ class LookAt(Instruction, frozen=True, kw_only=True):
 
     look_at: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         text = say.do(f"look at {say.target(self.look_at, stay=True)}")
         single = isinstance(self.look_at, Choose) and self.look_at.choose == 1 and not self.look_at.up_to
@@ -374,9 +375,9 @@ class EndActionPhase(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "end the action phase"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        return f"{say.whose('you')} action phase ends"
+        return Clause(f"{say.whose('you')} action phase ends", "subject")
 
 
 class MoreTurns(Instruction, frozen=True, kw_only=True):
@@ -387,7 +388,7 @@ class MoreTurns(Instruction, frozen=True, kw_only=True):
 
     additional_turns: int
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         turns = "another turn" if self.additional_turns == 1 else f"{self.additional_turns} more turns"
         return say.do(f"take {turns} after this one")
@@ -402,7 +403,7 @@ class BonusAction(Instruction, frozen=True, kw_only=True):
     bonus_action: Literal["any", "different"]
     fewer_clicks: int = 0
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         which = "an action not taken this turn" if self.bonus_action == "different" else "an action"
         less = f", paying {self.fewer_clicks} <click> less" if self.fewer_clicks == 1 else f", paying {self.fewer_clicks} <clicks> less"
@@ -418,11 +419,11 @@ class AddAsAgenda(Instruction, frozen=True, kw_only=True):
     of: Ref = "this"
     who: Who = ""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         worth = say.amount(self.add_as_agenda, plural_of("agenda point"))
         whose = say.whose(self.who)
         as_what = f"score area{',' if say.brief else ' as an agenda'} worth {worth}"
         if self.who and self.who == say.actor:  # their own doing, as they choose it
             return say.who(self.who, f"add {say.ref(self.of)} to {whose if whose == 'your' else 'their'} {as_what}")
-        return f"add {say.ref(self.of)} to {whose} {as_what}"
+        return Clause(f"add {say.ref(self.of)} to {whose} {as_what}")

@@ -2,7 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import counted_as, does_text, permitted, plural_of, third_person, top_cards
+from netrunner_tui.abilities.clauses import Clause, permitted
+from netrunner_tui.abilities.units import counted_as, does_text, plural_of, third_person, top_cards
 from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
@@ -23,11 +24,11 @@ class Boost(Instruction, frozen=True, kw_only=True):
     most: int | None = None
     """No higher than that by this alone."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return self._changed(say) + self._limit()
 
-    def _changed(self, say: Speaker) -> str:
+    def _changed(self, say: Speaker) -> Clause:
         """Returns the clause without what limits it."""
         sign = self._sign(say)
         if not sign and self.strength != Count(count=Resolved(name="die")):
@@ -38,7 +39,8 @@ class Boost(Instruction, frozen=True, kw_only=True):
             rolled = f"{whose} has strength equal to the number rolled" if is_all else f"add the number rolled to the strength of {whose}"
             return say.lasting(rolled, self.for_)
         if self.of == "this" and not (say.printed.type == "ice" and self.for_ == "this encounter"):
-            return sign + ("" if self.for_ == "this encounter" else say.duration(self.for_) or " for the rest of the game")
+            lasts = "" if self.for_ == "this encounter" else say.duration(self.for_) or " for the rest of the game"
+            return Clause(sign + lasts, "change")
         if isinstance(self.of, Choose) and self.of.choose == 1:
             return say.do(f"choose {say.target(self.of)}; it gets {sign}{say.duration(self.for_) or ' for the rest of the game'}")
         if isinstance(self.of, Choose):
@@ -46,17 +48,17 @@ class Boost(Instruction, frozen=True, kw_only=True):
         if isinstance(self.of, All):
             return self._of_each(self.of, sign, say) + say.duration(self.for_)
         get = "get" if self.of == "chosen" and say.chosen.several else "gets"
-        return f"{say.target(self.of)} {get} {sign}{say.duration(self.for_) or ' for the rest of the game'}"
+        return Clause(f"{say.target(self.of)} {get} {sign}{say.duration(self.for_) or ' for the rest of the game'}", "subject")
 
-    def as_sentence(self, say: Speaker) -> str:
+    def as_sentence(self, say: Speaker) -> Clause:
         """Returns the clause with how long it is so first, where it is so of many cards."""
         sign = self._sign(say)
         if not isinstance(self.of, All) or not sign:
             return self.text(say)
         return say.lasting(self._of_each(self.of, sign, say), self.for_) + self._limit()
 
-    def _of_each(self, cards: All, sign: str, say: Speaker) -> str:
-        return f"{say.each(cards.cards)} gets {sign}"
+    def _of_each(self, cards: All, sign: str, say: Speaker) -> Clause:
+        return Clause(f"{say.each(cards.cards)} gets {sign}", "subject")
 
     def _limit(self) -> str:
         return f", but no more than {self.most} strength" if self.most is not None else ""
@@ -77,10 +79,12 @@ class Restore(Instruction, frozen=True, kw_only=True):
 
     restore_what_it_broke: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         who = say.target(self.restore_what_it_broke)
-        return f"all subroutines of the encountered ice that {who} broke are unbroken again, and {who} breaks none in this encounter"
+        return Clause(
+            f"all subroutines of the encountered ice that {who} broke are unbroken again, and {who} breaks none in this encounter"
+        )
 
 
 class Break(Instruction, frozen=True, kw_only=True):
@@ -110,19 +114,19 @@ class Break(Instruction, frozen=True, kw_only=True):
         """Returns whether the player may break fewer, at least 1."""
         return self.up_to or self.break_ == "any number"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if say.broken:
-            return f"break {say.broken}"
+            return Clause(f"break {say.broken}")
         noun = f"{self.subtype} subroutine".strip()
         if self.at:
-            return f"break the {self.at} {noun} of the ice being encountered"
+            return Clause(f"break the {self.at} {noun} of the ice being encountered")
         several = {"all": f"all {noun}s", "all but 1": f"all but 1 {noun}", "any number": f"any number of {noun}s"}
         many = several[self.break_] if isinstance(self.break_, str) else say.amount(self.break_, plural_of(noun))
         done = joined((third_person(does_text(one)) if self.break_ == 1 else does_text(one) for one in self.that), "or")
         only = " and nothing else" if self.alone else ""
         that = (f" that {done}" if self.that else "") + only
-        return f"break {'up to ' if self.up_to else ''}{many}{that}"
+        return Clause(f"break {'up to ' if self.up_to else ''}{many}{that}")
 
 
 class ChooseSubroutine(Instruction, frozen=True, kw_only=True):
@@ -136,12 +140,12 @@ class ChooseSubroutine(Instruction, frozen=True, kw_only=True):
 
     choose_subroutine: Block
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns clauses; what is broken is the subroutine that was chosen."""
         say.broken = "it"
         done = say.clause(self.choose_subroutine)
         say.broken = ""
-        return f"choose 1 subroutine that was not chosen so in this encounter, then {done}"
+        return Clause(f"choose 1 subroutine that was not chosen so in this encounter, then {done}")
 
 
 class Bypass(Instruction, frozen=True, kw_only=True):
@@ -150,7 +154,7 @@ class Bypass(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "bypass"
     VERB: ClassVar = "bypass the ice"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.who(RUNNER, "bypass the ice being encountered" if say.terms.hosting else "pass the ice being encountered at once")
 
@@ -161,7 +165,7 @@ class EndRun(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "end the run"
     VERB: ClassVar = "end the run"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.goes_on("end the run")
 
@@ -171,10 +175,10 @@ class MayJackOut(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "the Runner may jack out"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         say.subject = RUNNER
-        return say.does(RUNNER, "may jack out")
+        return Clause(say.does(RUNNER, "may jack out"), "permission" if say.you == RUNNER else "subject")
 
 
 class JackOut(Instruction, frozen=True, kw_only=True):
@@ -183,7 +187,7 @@ class JackOut(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "jack out"
     VERB: ClassVar = "jack out"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.who(RUNNER, "<jack out>")
 
@@ -195,10 +199,10 @@ class ForceEncounter(Instruction, frozen=True, kw_only=True):
 
     encounter: Target
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         met = say.target(self.encounter)
-        return say.do(f"encounter {met}") if say.printed.side == RUNNER else f"force {say.player(RUNNER)} to encounter {met}"
+        return say.do(f"encounter {met}") if say.printed.side == RUNNER else Clause(f"force {say.player(RUNNER)} to encounter {met}")
 
 
 class AttackServer(Instruction, frozen=True, kw_only=True):
@@ -208,9 +212,9 @@ class AttackServer(Instruction, frozen=True, kw_only=True):
 
     attack: ServerMeant
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        return f"the attacked <server> becomes {say.server(self.attack)}"
+        return Clause(f"the attacked <server> becomes {say.server(self.attack)}", "subject")
 
 
 class MoveTo(Instruction, frozen=True, kw_only=True):
@@ -229,7 +233,7 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
     instead_of_passing: bool = False
     """As the Runner would pass this ice after the encounter that goes on, or has just ended (CR 6.1.3e)."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         position, ice = "", "any ice there"
         if isinstance(self.move_runner_to, str) and self.move_runner_to not in REFS:
@@ -246,10 +250,9 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
         if self.then == "approach again":
             return say.who(RUNNER, f"approach {position} again")
         if self.then == "pass":
-            return f"{say.who(RUNNER, f'move to {position}')}, as if {say.player(RUNNER)} had just passed {ice}"
+            return say.who(RUNNER, f"move to {position}") + f", as if {say.player(RUNNER)} had just passed {ice}"
         moved = say.who(RUNNER, f"move to {position}")
-        verb = third_person(self.then) if "moves to" in moved else self.then
-        said = "" if self.then == "approach" and ice != "it" else f" and {verb} {ice}"
+        said = "" if self.then == "approach" and ice != "it" else f" and {say.who(RUNNER, self.then)} {ice}"
         said += f" instead of passing {say.this}" if self.instead_of_passing else ""
         none = "; if there is none, all ice there is passed" if self.rezzed else ""
         return moved + said + none
@@ -277,11 +280,11 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
     from_: Literal["", "bottom"] = ""
     """From the bottom of R&D, working up (CR 7.4.7b)."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return self.during(say) + ("" if self.from_ and not say.terms.labels else in_that_breach(say))
 
-    def during(self, say: Speaker) -> str:
+    def during(self, say: Speaker) -> Clause:
         """Returns what is accessed, where the breach is spoken of already."""
         if self.from_ and self.access_more == 0:
             return say.who(RUNNER, "access cards from the bottom of R&D instead of the top")
@@ -297,7 +300,7 @@ class AccessTop(Instruction, frozen=True, kw_only=True):
     access_top: Amount
     of: Literal["R&D"]
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.who(RUNNER, f"access {say.amount(self.access_top, top_cards)} of {self.of}")
 
@@ -311,13 +314,13 @@ class InsteadOfBreach(Instruction, frozen=True, kw_only=True):
     must: bool = False
     part: Part = NOWHERE
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         done = say.afresh(self.instead_of_breaching)
         if self.must and not say.terms.labels:
-            return f"access nothing; instead, {done}"
-        told = done if self.must or done.startswith("you may ") else permitted("you", done)
-        return f"instead of {'breaching' if say.terms.labels else 'accessing cards'}, {told}"
+            return Clause(f"access nothing; instead, {done}")
+        told = done if self.must or done.begins == "permission" else permitted("you", done)
+        return Clause(f"instead of {'breaching' if say.terms.labels else 'accessing cards'}, {told}")
 
 
 class Forbid(Instruction, frozen=True, kw_only=True):
@@ -335,13 +338,13 @@ class Forbid(Instruction, frozen=True, kw_only=True):
     for_: For = "this turn"
     part: Part = NOWHERE
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self._is_unsuccessful:
-            return "this run cannot be declared successful"
-        return say.prohibition(self) + say.duration(self.for_)
+            return Clause("this run cannot be declared successful", "subject")
+        return Clause(say.prohibition(self) + say.duration(self.for_), "subject")
 
-    def as_sentence(self, say: Speaker) -> str:
+    def as_sentence(self, say: Speaker) -> Clause:
         """Returns the clause with how long it is so first."""
         if self._is_unsuccessful:
             return self.text(say)
@@ -367,24 +370,22 @@ class Trace(Instruction, frozen=True, kw_only=True):
     """What its result sets off whatever it is; an "if" before it is a part of its condition (CR 10.8.5)."""
     part: Part = NOWHERE
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause, with what comes of it as sentences."""
-        verb = "trace" if say.printed.side == CORP else say.who(CORP, "trace")  # whoever's card it is
+        verb = Clause("trace") if say.printed.side == CORP else say.who(CORP, "trace")  # whoever's card it is
         amount = self.trace
         strength = say.amount(amount, str)
         bounded = isinstance(amount, Count) and (amount.at_least is not None or amount.at_most is not None)
         if isinstance(amount, Count) and not bounded and not isinstance(amount.count, Resolved | ValueOf):  # one trace, not one for each
             strength = f"X (X is {say.measured(amount)})"
-        text = f"{verb} {strength}."
-        if self.each != 1:
-            text += f" Each point that is added to it costs {self.each}[credit]."
+        told = [f"Each point that is added to it costs {self.each}[credit]."] if self.each != 1 else []
         if self.if_successful:
-            text += f" If successful, {say.afresh(self.if_successful)}."
+            told.append(f"If successful, {say.afresh(self.if_successful)}.")
         if self.if_unsuccessful:
-            text += f" If unsuccessful, {say.afresh(self.if_unsuccessful)}."
+            told.append(f"If unsuccessful, {say.afresh(self.if_unsuccessful)}.")
         if self.either_way:
-            text += f" {say.sentence(say.afresh(self.either_way))}"
-        return text
+            told.append(say.sentence(say.afresh(self.either_way)))
+        return (verb + f" {strength}").then(*told)
 
 
 class Purge(Instruction, frozen=True, kw_only=True):
@@ -392,7 +393,7 @@ class Purge(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "purge"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         say.done = counted_as("purged virus counter")
         return say.do("<purge virus counters>")
@@ -403,6 +404,6 @@ class IdentifyMark(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "identify mark"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        return f"identify {say.whose('you')} mark"
+        return Clause(f"identify {say.whose('you')} mark")

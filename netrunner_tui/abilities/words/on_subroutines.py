@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final, Literal
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import does_text, plural_of
 from netrunner_tui.abilities.words.closed_lists import For, SubroutineDoes
 from netrunner_tui.abilities.words.declarations import Declaration
@@ -98,11 +99,11 @@ class GainSubroutine(Instruction, frozen=True, kw_only=True):
     for_: For = "this run"
     part: Part = NOWHERE
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         of = say.target(self.of)
         gains = f"gains {_said(self.gain_subroutine, self.times, say)}{_AT[self.at]}{say.duration(self.for_)}"
-        return say.do(f"choose {of}; it {gains}") if isinstance(self.of, Choose) else f"{of} {gains}"
+        return say.do(f"choose {of}; it {gains}") if isinstance(self.of, Choose) else Clause(f"{of} {gains}", "subject")
 
 
 class CopySubroutines(Instruction, frozen=True, kw_only=True):
@@ -116,10 +117,10 @@ class CopySubroutines(Instruction, frozen=True, kw_only=True):
     at: SubroutinePosition = ""
     for_: For = "this run"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         whose = say.target(self.copy_subroutines)
-        return f"{say.target(self.to)} gains the subroutines of {whose}{_AT[self.at]}{say.duration(self.for_)}"
+        return Clause(f"{say.target(self.to)} gains the subroutines of {whose}{_AT[self.at]}{say.duration(self.for_)}", "subject")
 
 
 class RepeatSubroutine(Instruction, frozen=True, kw_only=True):
@@ -133,11 +134,11 @@ class RepeatSubroutine(Instruction, frozen=True, kw_only=True):
     """All that the ice has, whenever it has them."""
     for_: For = "this run"
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         ice = say.target(self.repeat_subroutine)
         chosen = isinstance(self.repeat_subroutine, Choose)
         of = "its subroutines" if chosen else f"the subroutines of {ice}"
         which = f"each of {of}" if self.each else f"1 of {of} of your choice"
         again = f"{which} is there once more, directly after itself{',' * bool(self.for_)}{say.duration(self.for_)}"
-        return say.do(f"choose {ice}; {again}") if chosen else again
+        return say.do(f"choose {ice}; {again}") if chosen else Clause(again, "subject")

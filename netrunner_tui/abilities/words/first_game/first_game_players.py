@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import counted_as, credit_text, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import For, ServerMeant, Who
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
@@ -18,7 +19,7 @@ class GainPoints(Instruction, frozen=True, kw_only=True):
     gain_points: Amount
     who: Who = ""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         noun = "agenda point" if isinstance(self.gain_points, int) else "additional agenda point"
         return say.who(self.who, "score " + say.amount(self.gain_points, plural_of(noun)))
@@ -32,7 +33,7 @@ class GainForRun(Instruction, frozen=True, kw_only=True):
 
     gain_for_this_run: Amount
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.do(f"gain {say.amount(self.gain_for_this_run, credit_text)}; return those not spent to the bank when this run ends")
 
@@ -47,7 +48,7 @@ class LosePoints(Instruction, frozen=True, kw_only=True):
     next: bool = False
     """Of those that the player scores from now on."""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self.next:
             return say.who(
@@ -72,13 +73,14 @@ class Roll(Instruction, frozen=True, kw_only=True):
     roll: tuple[Face, ...]
     otherwise: Block = ()
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if not self.roll:
-            return f"roll a die. {say.sentence(say.afresh(self.otherwise))}" if self.otherwise else "roll a die"
+            die = Clause("roll a die")
+            return die.then(say.sentence(say.afresh(self.otherwise))) if self.otherwise else die
         faces = sorted(self.roll, key=lambda face: face.on)
         parts = [f"on a {_faces(face.on)}, {say.afresh(face.do)}" for face in faces]
-        return f"roll a die: {'; '.join(parts)}" + (f"; otherwise, {say.afresh(self.otherwise)}" if self.otherwise else "")
+        return Clause(f"roll a die: {'; '.join(parts)}" + (f"; otherwise, {say.afresh(self.otherwise)}" if self.otherwise else ""))
 
 
 def _faces(on: tuple[int, ...]) -> str:
@@ -96,7 +98,7 @@ class Give(Instruction, frozen=True, kw_only=True):
     on: Target | None = None
     in_: ServerMeant | None = None
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         given = self._given(say)
         if self.in_ is not None:
@@ -126,10 +128,10 @@ class TakeBack(Instruction, frozen=True, kw_only=True):
     take_back: Amount
     in_: ServerMeant | None = None
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         where = f" from {say.server(self.in_)}" if self.in_ is not None else f" from {say.player(say.giving)}" if say.giving else ""
-        return f"remove {say.amount(self.take_back, plural_of(f'{say.printed.title} counter'))}{where}"
+        return Clause(f"remove {say.amount(self.take_back, plural_of(f'{say.printed.title} counter'))}{where}")
 
 
 class AddVirus(Instruction, frozen=True, kw_only=True):
@@ -139,7 +141,7 @@ class AddVirus(Instruction, frozen=True, kw_only=True):
 
     add_virus: Amount
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.do(f"choose a virus counter and add {say.amount(self.add_virus, plural_of('counter'))} of the same kind where it is")
 
@@ -151,7 +153,7 @@ class LoseGame(Instruction, frozen=True, kw_only=True):
 
     lose_the_game: Who
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.who(self.lose_the_game, "lose the game")
 
@@ -164,9 +166,9 @@ class RaiseLink(Instruction, frozen=True, kw_only=True):
     raise_link: Amount
     for_: For = ""
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        return say.amount(self.raise_link, lambda n: f"+{n} link") + say.duration(self.for_)
+        return Clause(say.amount(self.raise_link, lambda n: f"+{n} link") + say.duration(self.for_), "change")
 
 
 class CureBrain(Instruction, frozen=True, kw_only=True):
@@ -176,8 +178,8 @@ class CureBrain(Instruction, frozen=True, kw_only=True):
 
     cure_brain_damage: Amount
 
-    def text(self, say: Speaker) -> str:
+    def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if self.cure_brain_damage == Count(count=PlayerHas(has="core damage", of=RUNNER)):
-            return f"remove all {say.whose(RUNNER)} <core damage>"
-        return f"remove {say.amount(self.cure_brain_damage, unit_of('<core damage>'))}"
+            return Clause(f"remove all {say.whose(RUNNER)} <core damage>")
+        return Clause(f"remove {say.amount(self.cure_brain_damage, unit_of('<core damage>'))}")
