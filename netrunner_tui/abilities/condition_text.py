@@ -29,7 +29,8 @@ def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
         case words.Is():
             return is_text(condition, scene)
         case words.RunOnServer(run_on=servers):
-            return f"a run on {scene.servers(servers)} is in progress"
+            run = f"a run on {scene.servers(servers)}"
+            return f"it is {run}" if scene.run_named else f"{run} is in progress"
         case words.Not(not_=inner):
             return opposite_text(inner, scene)
         case words.Happened():

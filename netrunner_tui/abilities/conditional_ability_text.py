@@ -1,6 +1,8 @@
 """Conditional abilities in words: what they wait for, and what comes of it."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import Final
 
@@ -15,7 +17,6 @@ from netrunner_tui.abilities.trigger_text import player_of, when_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun, Within, counted_as
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.abilities.words.on_runs import in_that_breach
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import joined
 
@@ -99,13 +100,6 @@ def _name_number(ability: words.Conditional, scene: ClauseSpeaker) -> None:
         scene.that_many = counted_as("card", " that you may access there")
     elif any(trigger.event == "trace ends" for trigger in ability.when):
         scene.that_many = counted_as("<credit>", f" that {scene.player(RUNNER)} spent on link strength in it")
-
-
-def _without_breach(text: str, ability: words.Conditional, scene: ClauseSpeaker) -> str:
-    """Returns what is accessed in a breach, where the trigger has named that breach."""
-    if all(trigger.event != "server breached" for trigger in ability.when):
-        return text
-    return text.replace(in_that_breach(scene), "")
 
 
 _LASTING: Final = (words.Later, words.Declare, words.Forbid)
@@ -221,8 +215,6 @@ def _card_said_once(body: str, ability: words.Conditional, scene: ClauseSpeaker)
     return ". ".join(told)
 
 
-_IN_PROGRESS: Final = re.compile(r"if a run on ([^,]+?) is in progress(,| and)")
-"""What is asked of the run that an ability is about, as if it could be any."""
 _OF_RUNS: Final = frozenset({"run begins", "run succeeds", "run ends"})
 """Events that are about a run, which is "it" in what they set off."""
 
@@ -253,6 +245,24 @@ def interrupt_label(ability: words.Conditional, scene: ClauseSpeaker) -> str:
     return "[interrupt] → " if ability.would and scene.terms.labels else ""
 
 
+@contextmanager
+def _named_by_trigger(ability: words.Conditional, scene: ClauseSpeaker, *, ice: bool = True) -> Iterator[None]:
+    """Has what an ability does speak of the run, breach or ice that the trigger has named as of something named."""
+    events = {trigger.event for trigger in ability.when}
+    outer = scene.run_named, scene.in_breach, scene.encountered, scene.bypassed
+    scene.run_named, scene.in_breach = bool(events) and events <= _OF_RUNS, "server breached" in events
+    if ice and "ice encountered" in events:
+        boost = ability.do[0]
+        if ability.when[0].card == "this":
+            scene.bypassed = "it"
+        elif ability.pay.leaves or (isinstance(boost, words.Boost) and boost.of == "this"):  # the card itself was named last
+            scene.encountered = "that ice"
+        else:
+            scene.encountered = "it"
+    yield
+    scene.run_named, scene.in_breach, scene.encountered, scene.bypassed = outer
+
+
 def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "", led: str = "") -> Clause:
     """Returns what a conditional ability waits for and what it does, without its label and its limits; `led` stands in place of "when"."""
     _name_number(ability, scene)
@@ -264,7 +274,8 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
     scene.it = f"the {row.participle} {row.noun}" if row is not None and row.participle and ability.when[0].card != "this" else "it"
     if ability.pay.leaves and ability.when:
         scene.it = _named_before(ability.when[0]) or scene.it  # the card itself was named last
-    clause = _conditional_body(ability, scene)
+    with _named_by_trigger(ability, scene):
+        clause = _conditional_body(ability, scene)
     scene.it = "it"
     body = clause.text
     if clause.begins == "change":
@@ -272,21 +283,8 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
         body = f"{owner} {'get' if owner == 'you' else 'gets'} {body}"
     if ability.as_long_as is not None and scene.host in head:
         body = body.replace(scene.host, "it")
-    events = {trigger.event for trigger in ability.when}
     if scene.this in head and (all(trigger.card == "this" for trigger in ability.when) or head.endswith(scene.this)):
         body = _card_said_once(body, ability, scene)
-    if "ice encountered" in events and ability.when[0].card != "this":
-        ice = "the ice being encountered"
-        # Where the card itself was named last, "it" would be the card.
-        if ability.pay.leaves or (isinstance(boost := ability.do[0], words.Boost) and boost.of == "this"):
-            body = body.replace(ice, "that ice")
-        else:
-            body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")
-    elif "ice encountered" in events:
-        body = body.replace("bypass the ice being encountered", "bypass it")
-    body = _without_breach(body, ability, scene)
-    if events <= _OF_RUNS:
-        body = _IN_PROGRESS.sub(r"if it is a run on \1\2", body)
     if ability.instead:
         body = f"instead {body}" if clause.several or ability.pay != words.FREE else f"{body} instead"
     return Clause(f"{head}, {body}", "time", clause.several, clause.ends)
@@ -304,8 +302,7 @@ def delayed_text(later: words.Conditional, scene: ClauseSpeaker, within: Within,
     """Returns a conditional ability as a clause that begins with its trigger; `led` stands in place of "when"."""
     head = _when_text(later, scene, within, led)
     _name_doer(later, scene)
-    clause = _conditional_body(later, scene) if later.optional else scene.clause(later.do)
+    with _named_by_trigger(later, scene, ice=False):
+        clause = _conditional_body(later, scene) if later.optional else scene.clause(later.do)
     body = f"instead {clause}" if later.instead else clause.text
-    if {trigger.event for trigger in later.when} <= _OF_RUNS:
-        body = _IN_PROGRESS.sub(r"if it is a run on \1\2", body)
-    return Clause(f"{head}, {_without_breach(body, later, scene)}", "time", clause.several, clause.ends)
+    return Clause(f"{head}, {body}", "time", clause.several, clause.ends)

@@ -55,6 +55,8 @@ def counted(count: words.Count, scene: PhraseScope) -> CountedNoun:
             one = f"{state + ' ' if state in ('broken', 'unbroken') else ''}{'printed ' * printed}subroutine"
             if state == "just broken":
                 return counted_as(one, " just broken")
+            if of == "encountered ice" and scene.ref(of) == "it":
+                return CountedNoun(f"of its {one}s", f"its {one}s")
             return counted_as(one, f" of {scene.ref(of)}{' that resolved in that encounter' if state == 'resolved' else ''}")
         case words.Events() as happened:
             return _counted_events(happened, scene)

@@ -1,15 +1,15 @@
 """Paid abilities in words: the cost, what they do, and when they can be used."""
 
-import re
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, pronoun
+from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, pronoun, sentence
 from netrunner_tui.abilities.clauses import at_a_price
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import cost_text, from_text, pay_text
 from netrunner_tui.abilities.trigger_text import would_text
 from netrunner_tui.abilities.units import marked
+from netrunner_tui.abilities.word_trees import refers_to, walk
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import joined
 
@@ -38,19 +38,22 @@ def paid_text(ability: words.Paid, scene: ClauseSpeaker) -> str:
     if ability.flag == "after reveal":
         label = "Once the bids are shown, "
     cost = f"play {scene.this}" if ability.played else cost_text(ability.cost, scene)
+    scene.broken_on = on_ice = _on_named_ice(ability, scene)
     effect = paid_effect(ability, scene)
+    scene.broken_on = ""
     effect = pronoun(cost, effect, scene) if effect.endswith(f" {scene.this}.") else effect
-    text = f"{label}{cost if label.endswith(', ') else capital(cost)}: {effect}"
     first = _first_time(ability)
-    if first is not None:
-        text = _first_time_text(ability, first, label, text, scene)
-    if ability.flag == "access" and not scene.terms.labels and ability.do == _TRASHES_ACCESSED:
-        text = f"{text.removesuffix('.')}, even one that could not be trashed otherwise."
+    if first is not None and scene.terms.labels:
+        text = _first_time_text(ability, first, label, scene)
+    else:
+        if first is not None:
+            effect = _prevents_first(ability, first, scene)
+        if ability.flag == "access" and not scene.terms.labels and ability.do == _TRASHES_ACCESSED:
+            effect = sentence(scene.afresh(ability.do) + ", even one that could not be trashed otherwise")
+        text = f"{label}{cost if ability.flag == 'after reveal' else capital(cost)}: {effect}"
     if ability.flag == "paying":
         text += " You can also use this ability while you pay a cost."
-    on_ice = _on_named_ice(ability, text, scene)
-    text = on_ice or text
-    condition = "" if on_ice else _only_while(ability, effect, first, scene)
+    condition = "" if on_ice else _only_while(ability, first, scene)
     span = "" if first is not None and scene.terms.labels and ability.once_per_turn else _span(ability)
     once = f"once per {span}" if span and not scene.terms.labels else ""
     spending = f"by spending {from_text(ability.cost, scene)}" if ability.cost.from_ is not None else ""
@@ -60,32 +63,36 @@ def paid_text(ability: words.Paid, scene: ClauseSpeaker) -> str:
     return f"Once per {span} → {text}" if span and scene.terms.labels else text
 
 
-def _first_time_text(ability: words.Paid, first: words.Happened, label: str, text: str, scene: ClauseSpeaker) -> str:
-    """Returns an ability about the first damage of its kind; `text` is how it would read about any."""
-    if scene.terms.labels:
-        scene.subject = ""
-        done = at_a_price("you", pay_text(ability.cost, scene), scene.clause(ability.do))
-        return f"{label}The first time each {first.in_.removeprefix('this ')} {would_text(first.happened, scene)}, {done}."
+_EACH: Final = {"this turn": "each turn", "this run": "each run"}
+"""In what times something comes for the first time."""
+
+
+def _first_time_text(ability: words.Paid, first: words.Happened, label: str, scene: ClauseSpeaker) -> str:
+    """Returns an ability about the first damage of its kind, where labels tell that it is an interrupt."""
+    scene.subject = ""
+    done = at_a_price("you", pay_text(ability.cost, scene), scene.clause(ability.do))
+    return f"{label}The first time {_EACH[first.in_]} {would_text(first.happened, scene)}, {done}."
+
+
+def _prevents_first(ability: words.Paid, first: words.Happened, scene: ClauseSpeaker) -> str:
+    """Returns what an ability about the first damage of its kind does, where nothing else tells of which it speaks."""
     (prevent,) = ability.do
     assert isinstance(prevent, words.Prevent)
-    damage = marked(prevent.of[0])
-    return text.replace(f"1 {damage}", f"the first {damage} that {scene.player(RUNNER)} would suffer {first.in_}")
+    return f"Prevent the first {marked(prevent.of[0])} that {scene.player(RUNNER)} would suffer {first.in_}."
 
 
-_SUBROUTINES: Final = re.compile(r"(subroutines?)\.")
-
-
-def _on_named_ice(ability: words.Paid, text: str, scene: ClauseSpeaker) -> str:
-    """Returns an ability about the subroutines of one piece of ice with that named behind them; "" for any other."""
+def _on_named_ice(ability: words.Paid, scene: ClauseSpeaker) -> str:
+    """Returns on which ice an ability breaks any subroutines; "" where it can be used on any, or says what these do."""
     match ability.while_:
-        case words.Is(card="encountered ice", is_="this" | "host" | "remembered" as ice) if _SUBROUTINES.search(text):
-            return _SUBROUTINES.sub(rf"\1 on {'the chosen ice' if ice == 'remembered' else scene.ref(ice)}.", text)
+        case words.Is(card="encountered ice", is_="this" | "host" | "remembered" as ice):
+            if any(isinstance(word, words.Break) and not word.that and not word.at for word in ability.do):
+                return f" on {'the chosen ice' if ice == 'remembered' else scene.ref(ice)}"
     return ""
 
 
-def _only_while(ability: words.Paid, effect: str, first: words.Happened | None, scene: ClauseSpeaker) -> str:
+def _only_while(ability: words.Paid, first: words.Happened | None, scene: ClauseSpeaker) -> str:
     """Returns during what, or on condition of what, an ability can be used; "" where that is always, or is said already."""
-    here = "encountered" in effect or any(isinstance(word, words.Break) for word in ability.do)  # it says of which ice it speaks
+    here = any(isinstance(word, (words.Break, words.Bypass)) or refers_to(word, "encountered ice") for word in walk(ability.do))
     match ability.while_:
         case None:
             return ""

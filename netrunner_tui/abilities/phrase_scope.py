@@ -103,6 +103,16 @@ class PhraseScope(ABC):
         """What the event was about that an ability waits for."""
         self.broken = ""
         """What is broken, where it has been chosen: "it"."""
+        self.broken_on = ""
+        """On which ice subroutines are broken, where an ability is about one piece: " on host ice"."""
+        self.bypassed = ""
+        """What is bypassed, where the ability has named it: "it"."""
+        self.encountered = "the ice being encountered"
+        """What the ice is called that the Runner encounters."""
+        self.in_breach = False
+        """Whether the ability speaks of a breach, in which cards are accessed."""
+        self.run_named = False
+        """Whether the ability speaks of a run, which is "it"."""
         self.these: words.Cards | None = None
         """The cards that a condition has just named, of which one is "1 of them"."""
         self.has_subroutines = True
@@ -146,7 +156,7 @@ class PhraseScope(ABC):
             "approached ice": "the ice being approached",
             "trashed": f"the {self.gone} card{'s' if self.several_trashed else ''}",
             "forfeited": "the forfeited agenda",
-            "encountered ice": "the ice being encountered",
+            "encountered ice": self.encountered,
             "passed ice": "the ice that was just passed",
             "accessed card": "the card being accessed",
             "chosen": self.chosen.text,

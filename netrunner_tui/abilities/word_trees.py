@@ -62,3 +62,8 @@ def _gather_one(inner: object, found: list[words.Word], names: set[str]) -> None
     elif isinstance(inner, tuple):
         for one in inner:
             _gather_one(one, found, names)
+
+
+def refers_to(word: words.Word, ref: words.Ref) -> bool:
+    """Returns whether a word says a card by what it is to the ability; not whether a word in it does."""
+    return ref in astuple(word)

@@ -49,6 +49,12 @@ class Speaker(Protocol):
     """What is broken, where it has been chosen: "it"."""
     encounter: str
     """How the encounter is called that an ability is tied to."""
+    broken_on: str
+    """On which ice subroutines are broken, where an ability is about one piece: " on host ice"."""
+    bypassed: str
+    """What is bypassed, where the ability has named it: "it"."""
+    in_breach: bool
+    """Whether the ability speaks of a breach, in which cards are accessed."""
     these: Cards | None
     """The cards that a condition has just named, of which one is "1 of them"."""
     has_subroutines: bool

@@ -120,13 +120,13 @@ class Break(Instruction, frozen=True, kw_only=True):
             return Clause(f"break {say.broken}")
         noun = f"{self.subtype} subroutine".strip()
         if self.at:
-            return Clause(f"break the {self.at} {noun} of the ice being encountered")
+            return Clause(f"break the {self.at} {noun} of {say.ref('encountered ice')}")
         several = {"all": f"all {noun}s", "all but 1": f"all but 1 {noun}", "any number": f"any number of {noun}s"}
         many = several[self.break_] if isinstance(self.break_, str) else say.amount(self.break_, plural_of(noun))
         done = joined((third_person(does_text(one)) if self.break_ == 1 else does_text(one) for one in self.that), "or")
         only = " and nothing else" if self.alone else ""
         that = (f" that {done}" if self.that else "") + only
-        return Clause(f"break {'up to ' if self.up_to else ''}{many}{that}")
+        return Clause(f"break {'up to ' if self.up_to else ''}{many}{that}{say.broken_on}")
 
 
 class ChooseSubroutine(Instruction, frozen=True, kw_only=True):
@@ -156,7 +156,9 @@ class Bypass(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        return say.who(RUNNER, "bypass the ice being encountered" if say.terms.hosting else "pass the ice being encountered at once")
+        if say.terms.hosting:
+            return say.who(RUNNER, f"bypass {say.bypassed or say.ref('encountered ice')}")
+        return say.who(RUNNER, f"pass {say.ref('encountered ice')} at once")
 
 
 class EndRun(Instruction, frozen=True, kw_only=True):
@@ -282,7 +284,7 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        return self.during(say) + ("" if self.from_ and not say.terms.labels else in_that_breach(say))
+        return self.during(say) + ("" if say.in_breach or (self.from_ and not say.terms.labels) else in_that_breach(say))
 
     def during(self, say: Speaker) -> Clause:
         """Returns what is accessed, where the breach is spoken of already."""
