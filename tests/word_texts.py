@@ -16,7 +16,7 @@ PRINTED = {CORP: Printed(title="Thing", side=CORP, type="asset"), RUNNER: Printe
 
 
 def said(word: words.Instruction | words.Declaration, side: Side) -> str:
-    return PRESENT.marked(word.text(CardSpeaker(PRINTED[side])))
+    return PRESENT.marked(str(word.text(CardSpeaker(PRINTED[side]))))
 
 
 def read(text: str) -> words.Instruction:

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
-Opening = Literal["verb", "you", "permission", "subject", "condition", "alternatives", "time", "each", "change"]
+Beginning = Literal["verb", "you", "permission", "subject", "condition", "alternatives", "time", "each", "change"]
 """How a clause begins: with the verb of whoever does it, "you", "you may", another subject, "if", the same with what is done otherwise,
 when or how long, "for each", or "+1"."""
 
@@ -13,7 +13,7 @@ class Clause(msgspec.Struct, frozen=True):
     """A clause, with what the sentence around it has to know of it."""
 
     text: str
-    begins: Opening = "verb"
+    begins: Beginning = "verb"
     several: bool = False
     """Whether it holds more than one sentence."""
     ends: bool = False
@@ -55,7 +55,7 @@ def led_by(player: str, said: str) -> Clause:
     return Clause(f"{player} {said}", "you" if player == "you" else "subject")
 
 
-_ORDER: Final[frozenset[Opening]] = frozenset({"verb", "you", "permission"})
+_ORDER: Final[frozenset[Beginning]] = frozenset({"verb", "you", "permission"})
 """Openings that say at once what is done, and not who else does it, when, or on what condition."""
 
 
@@ -66,14 +66,14 @@ def says_at_once(done: Clause) -> bool:
 
 def permitted(payer: str, done: Clause) -> Clause:
     """Returns what somebody may do: "you may draw 1 card", "you may do this: when this run ends, draw 1 card"."""
-    begins: Opening = "permission" if payer == "you" else "subject"
+    begins: Beginning = "permission" if payer == "you" else "subject"
     may = "may" if done.begins in _ORDER else "may," if done.begins == "each" else "may do this:"
     return Clause(f"{payer} {may} {done}", begins, done.several, done.ends)
 
 
 def at_a_price(payer: str, paid: str, done: Clause) -> Clause:
     """Returns what somebody may pay for: "you may pay 1c to draw 1 card"; in two sentences, where somebody else does it."""
-    begins: Opening = "permission" if payer == "you" else "subject"
+    begins: Beginning = "permission" if payer == "you" else "subject"
     if done.begins in _ORDER:
         return Clause(f"{payer} may {paid} to {done}", begins, done.several, done.ends)
     do = "do" if payer in ("you", "they") else "does"

@@ -16,7 +16,7 @@ from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.trigger_text import player_of, when_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun, Within, counted_as
-from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.abilities.word_trees import refers_to, walk
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import joined
 
@@ -249,7 +249,9 @@ def interrupt_label(ability: words.Conditional, scene: ClauseSpeaker) -> str:
 def _named_by_trigger(ability: words.Conditional, scene: ClauseSpeaker, *, ice: bool = True) -> Iterator[None]:
     """Has what an ability does speak of the run, breach or ice that the trigger has named as of something named."""
     events = {trigger.event for trigger in ability.when}
-    outer = scene.run_named, scene.in_breach, scene.encountered, scene.bypassed
+    outer = scene.run_named, scene.in_breach, scene.encountered, scene.bypassed, scene.host
+    if any(refers_to(word, "host") for word in walk(ability.as_long_as)):
+        scene.host = "it"
     scene.run_named, scene.in_breach = bool(events) and events <= _OF_RUNS, "server breached" in events
     if ice and "ice encountered" in events:
         boost = ability.do[0]
@@ -260,7 +262,7 @@ def _named_by_trigger(ability: words.Conditional, scene: ClauseSpeaker, *, ice: 
         else:
             scene.encountered = "it"
     yield
-    scene.run_named, scene.in_breach, scene.encountered, scene.bypassed = outer
+    scene.run_named, scene.in_breach, scene.encountered, scene.bypassed, scene.host = outer
 
 
 def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "", led: str = "") -> Clause:
@@ -281,8 +283,6 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
     if clause.begins == "change":
         owner = scene.this if isinstance(ability.do[0], words.Boost) else scene.player(RUNNER)
         body = f"{owner} {'get' if owner == 'you' else 'gets'} {body}"
-    if ability.as_long_as is not None and scene.host in head:
-        body = body.replace(scene.host, "it")
     if scene.this in head and (all(trigger.card == "this" for trigger in ability.when) or head.endswith(scene.this)):
         body = _card_said_once(body, ability, scene)
     if ability.instead:

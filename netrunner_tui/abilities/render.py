@@ -75,7 +75,8 @@ def _counter_text(ability: words.Ability, scene: CardSpeaker) -> str:
         scene.actor = outer
         return f"{capital(scene.does(ability.only, 'may'))} {paid} to remove {amount_text(ability.do[0].take_back, scene, str)} of them."
     text = ability_text(ability, scene)
-    return f"{capital(_holder_has(scene))} {text}" if text[0] in "+-" else text
+    bare = isinstance(ability, words.Static) and ability.while_ is None and ability.static[0].begins(scene) == "change"
+    return f"{capital(_holder_has(scene))} {text}" if bare else text
 
 
 def _holder_has(scene: CardSpeaker) -> str:
@@ -90,7 +91,7 @@ def _given(scene: CardSpeaker) -> str:
 def _static_clause(static: words.Static, scene: CardSpeaker) -> Clause:
     """Returns what a static ability says is so, and while what is."""
     begins = static.static[0].begins(scene)
-    text = _listed([word.text(scene) for word in static.static])
+    text = _listed([word.parts(scene) for word in static.static])
     if any(isinstance(word, words.LosesAbilities) for word in static.static) and scene.printed.type in ("event", "operation"):
         text = text if LASTING.intersection(scene.printed.subtypes) else f"while {scene.this} resolves, {text}"
     if static.while_ is None:
@@ -118,16 +119,11 @@ def _is_of_the_past(condition: words.Condition) -> bool:
             return isinstance(condition, words.Happened)
 
 
-def _listed(clauses: list[str]) -> str:
-    """Returns clauses joined by "and"; what they are about is said once."""
-    first = clauses[0]
-    about = next((first[: at + 1] for at, _ in _after_subject(first) if all(c.startswith(first[: at + 1]) for c in clauses)), "")
-    return " and ".join([first, *(clause.removeprefix(about) for clause in clauses[1:])])
-
-
-def _after_subject(clause: str) -> list[tuple[int, str]]:
-    """Returns where the subject of a clause ends, before the verb of a declaration."""
-    return [(clause.index(f" {verb} "), verb) for verb in ("gets", "costs") if clause.startswith("each ") and f" {verb} " in clause]
+def _listed(parts: list[tuple[str, str]]) -> str:
+    """Returns declarations joined by "and"; what they are all about is said once."""
+    (about, first), *others = parts
+    alike = about and all(each == about for each, _ in others)
+    return " and ".join([about + first, *(rest if alike else each + rest for each, rest in others)])
 
 
 _BOTH_SCORE_AREAS: Final = frozenset({"corp score area", "runner score area"})

@@ -183,7 +183,7 @@ def way_in(
     price = prices.run(server, credits=spendable, clicks=clicks, bypassed=bypassed)
     cards, ice = sight.state.cards, sight.state.ice(server)
     outermost = (cards[oid] for oid in ice[max(0, len(ice) - bypassed) :][::-1])
-    parts = [f"{card.title if sight.knows(card) else UNKNOWN}: bypassed" for card in outermost]
+    parts = [(card.title if sight.knows(card) else UNKNOWN, "bypassed") for card in outermost]
     left = sum(1 for _ in takewhile(lambda hurt: hurt <= sight.hand_size(RUNNER) - held, accumulate(_sure_damage(price, sight))))
     killed = left < len(price.steps)
     for step in price.steps[: left + 1]:
@@ -192,10 +192,10 @@ def way_in(
         name, price_of_it = _ice(step, cards[step.breaker].title if step.breaker in cards else "", met, harms, terms)
         # The chance of the only piece of ice is that of the run.
         chance = "" if len(price.steps) == 1 and price_of_it else _chance(step)
-        parts.append(name if step.chance <= 0 else f"{name}: {', '.join(part for part in (chance, price_of_it) if part) or 'nothing'}")
+        parts.append((name, "" if step.chance <= 0 else ", ".join(part for part in (chance, price_of_it) if part) or "nothing"))
     if not parts:
         return [f"No ice stands before {terms.server(server)}." if by is not None else "No ice stands before it."]
-    way = "; ".join(_together(part, len(list(alike))) for part, alike in groupby(parts)) + ", which kills you" * killed
+    way = "; ".join(_together(name, told, len(list(alike))) for (name, told), alike in groupby(parts)) + ", which kills you" * killed
     where = f" to {terms.server(server)}" if by is not None else ""
     return [f"The way in{where}, about {0 if killed else round(100 * price.chance)} in 100: {way}."]
 
@@ -205,11 +205,11 @@ def _sure_damage(price: RunPrice, sight: PlayerSight) -> Iterator[int]:
     return (round(step.damage) if sight.state.cards[step.ice].faceup else 0 for step in price.steps)
 
 
-def _together(part: str, count: int) -> str:
+def _together(name: str, told: str, count: int) -> str:
     """Returns what is told of so many pieces of ice in a row that are told of alike; nobody can tell those apart that are not known."""
-    if count == 1 or not part.startswith(f"{UNKNOWN}:"):
-        return "; ".join([part] * count)
-    return f"{count} pieces of {UNKNOWN}, each{part.removeprefix(UNKNOWN)}"
+    if count > 1 and name == UNKNOWN and told:
+        return f"{count} pieces of {name}, each: {told}"
+    return "; ".join([f"{name}: {told}" if told else name] * count)
 
 
 def _chance(step: IceStep) -> str:

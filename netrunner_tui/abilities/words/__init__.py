@@ -48,7 +48,6 @@ from netrunner_tui.abilities.words.combining import (
 from netrunner_tui.abilities.words.declarations import (
     ALWAYS_PREVENTED as ALWAYS_PREVENTED,
     PROHIBITIONS as PROHIBITIONS,
-    QUANTITIES as QUANTITIES,
     AdditionalCost as AdditionalCost,
     Advanceable as Advanceable,
     AlwaysPrevents as AlwaysPrevents,
@@ -58,7 +57,6 @@ from netrunner_tui.abilities.words.declarations import (
     Declaration as Declaration,
     InstalledFaceup as InstalledFaceup,
     LosesAbilities as LosesAbilities,
-    Modify as Modify,
     MustTrash as MustTrash,
     NeverBid as NeverBid,
     Prohibit as Prohibit,
@@ -91,6 +89,7 @@ from netrunner_tui.abilities.words.first_game.first_game_players import (
     TakeBack as TakeBack,
 )
 from netrunner_tui.abilities.words.instruction import Block as Block, Instruction as Instruction, Speaker as Speaker
+from netrunner_tui.abilities.words.modifiers import QUANTITIES as QUANTITIES, Modify as Modify
 from netrunner_tui.abilities.words.on_accesses import (
     AccessAtMost as AccessAtMost,
     AccessCards as AccessCards,

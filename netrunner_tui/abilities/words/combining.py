@@ -304,7 +304,8 @@ class Repeat(Instruction, frozen=True, kw_only=True):
         first = self.do[0]
         if not isinstance(self.repeat, int):
             if self.repeat.times == 1:
-                return Clause(f"{say.every(self.repeat).strip()}, {say.clause(self.do)}", "each")
+                done = say.clause(self.do)
+                return Clause(f"{say.every(self.repeat).strip()}, {done}", "time" if done.begins == "permission" else "each")
             return Clause(f"{say.amount(self.repeat, plural_of('time'))}: {say.clause(self.do)}", "time")
         if len(self.do) == 1 and isinstance(first, May) and first.pay == FREE and first.if_ is None and len(first.may) == 1:
             install = first.may[0]

@@ -6,11 +6,11 @@ from typing import Annotated, ClassVar, Final, Literal, get_args
 
 import msgspec
 
-from netrunner_tui.abilities.clauses import Opening
+from netrunner_tui.abilities.clauses import Beginning
 from netrunner_tui.abilities.units import credit_text, marked, with_article
 from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, Subtype
 from netrunner_tui.abilities.words.instruction import Speaker
-from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, CardsMeant, Cost, Count, EventCard, Resolved, Word, key_of
+from netrunner_tui.abilities.words.values import Cards, CardsLike, CardsMeant, Cost, EventCard, Word, key_of
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -30,184 +30,17 @@ class Declaration(Word, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns what is so, as a clause without a full stop."""
 
-    def begins(self, _: Speaker) -> Opening:
+    def begins(self, _: Speaker) -> Beginning:
         """Returns how that clause begins."""
         return "subject"
+
+    def parts(self, say: Speaker) -> tuple[str, str]:
+        """Returns what the clause is about, and the rest: several that are about the same say it once."""
+        return "", self.text(say)
 
     def asked(self) -> tuple[str, ...]:
         """Returns what the referee asks for when it wants to know: the word's key, unless it says otherwise."""
         return (key_of(type(self)) or self.EXAMPLE,)
-
-
-class Quantity(msgspec.Struct, frozen=True):
-    """Something that can be higher or lower."""
-
-    about: str
-    """What it is."""
-    clause: str
-    """How a change of it reads. `{number}` is signed, `{amount}` is not; `{more}` and `{higher}` or their opposites; `{of}` is whose."""
-    there: bool = False
-    """Whether only an installed card has it."""
-    whose: bool = False
-    """Whether each player has it, so that it can be said whose is meant."""
-    unit: str | None = None
-    """What follows the number where a card says outright what it is; None where none can."""
-    outright: str = ""
-    """How it reads where a card says outright what it is; "" as most do."""
-    first: bool = False
-    """Whether it can be changed of what comes first each turn alone."""
-
-
-QUANTITIES: Final[dict[str, Quantity]] = {
-    "memory": Quantity("MU", "{has mu}{number}[mu]", unit="", outright="{runner's} base MU is {amount}"),
-    "hand size": Quantity(
-        "maximum hand size", "{gets} {number} maximum hand size", whose=True, unit="", outright="{whose} maximum hand size is {amount}"
-    ),
-    "starting hand": Quantity(
-        "cards in the starting hand", "the number of cards in {whose} starting hand is {amount} {higher}", whose=True
-    ),
-    "allotted clicks": Quantity("clicks for each turn", "{gets} {number} allotted [click]", whose=True),
-    "additional clicks": Quantity(
-        "clicks for each turn, the one going on too: gained or lost at once",
-        "{has} {amount} [click] {fewer} each turn, the current one included",
-        whose=True,
-    ),
-    "tags": Quantity(
-        "tags that the Runner is considered to have", "the number of tags that {runner} considered to have is {amount} {higher}"
-    ),
-    "strength": Quantity("strength", "{of} gets {number} strength", there=True, unit=""),
-    "install cost": Quantity("credits to install", "{of} costs {amount}[credit] {more} to install", unit="[credit]", first=True),
-    "rez cost": Quantity("credits to rez", "{of} costs {amount}[credit] {more} to rez", there=True, unit="[credit]", first=True),
-    "play cost": Quantity("credits to play", "{of} costs {amount}[credit] {more} to play", unit="[credit]"),
-    "trash cost": Quantity("credits to trash", "{of} costs {amount}[credit] {more} to trash", unit="[credit]"),
-    "memory cost": Quantity("MU that a program takes", "the <memory> cost of {of} is {amount}[mu] {higher}", unit="[mu]"),
-    "use cost": Quantity("credits to use a paid ability", "each use of {of} costs {amount}[credit] {more}", there=True),
-    "requirement": Quantity("advancement requirement", "the <advancement requirement> of {of} is {amount} {higher}", there=True, unit=""),
-    "points": Quantity("agenda points", "{of} is worth {amount} {fewer} agenda point{s}"),
-    "bad publicity": Quantity(
-        "bad publicity that the Corp is considered to have (CR 1.9.4)", "{corp is} considered to have {amount} {fewer} bad publicity"
-    ),
-    "link": Quantity("link", "{number}[link]"),
-    "basic draw": Quantity(
-        "cards drawn with the basic action", "{whenever} you take the basic action to draw 1 card, draw {amount} {more}", first=True
-    ),
-    "basic untag cost": Quantity(
-        "credits to remove a tag with the basic action", "{pays} {amount}[credit] {more} to remove a tag with the basic action"
-    ),
-    "basic trash cost": Quantity(
-        "credits to trash a resource with the basic action",
-        "{corp_pays} {amount}[credit] {more} to trash a resource with the basic action",
-    ),
-    "net damage": Quantity("net damage that the Corp does", "whenever {corp} net damage, {again} {amount} {more}"),
-    "meat damage": Quantity("meat damage that the Corp does", "whenever {corp} meat damage, {again} {amount} {more}"),
-    "core damage": Quantity("core damage that the Corp does", "whenever {corp} <core damage>, {again} {amount} {more}"),
-    "trace link": Quantity(
-        "the Runner's link in a trace",
-        "{runner's} link is {amount} {higher} in {traces}",
-        unit="",
-        first=True,
-        outright="{runner's} link counts as {amount} in {traces}",
-    ),
-    "trace limit": Quantity("trace limit", "the trace limit of each trace attempt{by} is {amount} {higher}"),
-    "base trace strength": Quantity("base trace strength", "the base strength of each trace{by} is {amount} {higher}"),
-    "subroutine trace strength": Quantity(
-        "base trace strength of subroutines", "in subroutines, the base strength of each trace{by} is {amount} {higher}"
-    ),
-    "break cost": Quantity("credits to break each subroutine", "{pays} {amount}[credit] {more} to break each subroutine"),
-}
-"""Quantities that declarations change."""
-
-
-Whose = Literal["", "you", "the other player", "corp", "runner", "each player"]
-
-
-class Modify(Declaration, frozen=True, kw_only=True):
-    """A quantity is higher or lower (CR 9.4)."""
-
-    EXAMPLE: ClassVar = "{strength: 5, of: this}"
-
-    quantity: str
-    amount: Amount
-    of: CardsMeant = "this"
-    first_each_turn: bool = False
-    """Only the first such card of a turn."""
-    inactive: bool = False
-    """Counts while the card is inactive too (CR 9.1.8): it changes the card's own cost or requirement."""
-    who: Whose = ""
-    """Whose, where each player has one."""
-    set: bool = False
-    """It is that number, before anything else changes it (CR 9.12.1a)."""
-    ignored: bool = False
-    """Of install costs: they are no part of what is paid, with all that is added to them (CR 1.16.5a)."""
-    server: tuple[Server, ...] = ()
-    """Of install costs: only of what is installed in, or protecting, such a server."""
-    only_for: CardsLike = None
-    """Of memory: MU that only such programs can take."""
-
-    def begins(self, say: Speaker) -> Opening:
-        """Returns how the clause begins: some quantities of the Runner need no subject."""
-        said_of_runner = say.printed.side == RUNNER if self.quantity == "memory" else self.quantity == "link"
-        return "change" if said_of_runner and not self.set and not self.ignored else "subject"
-
-    def _first(self, cards: Cards, say: Speaker) -> str:
-        """Returns the first such card of a turn: who rezzes or installs it is said by the verb alone."""
-        doing = say.does(CORP, "rez") if self.quantity == "rez cost" else say.does(cards.side, "install")
-        return f"the first {say.noun(msgspec.structs.replace(cards, side=''))} that {doing} each turn"
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause, as the row of its quantity says it."""
-        row = QUANTITIES[self.quantity]
-        number = self.amount if isinstance(self.amount, int) else self.amount.times
-        is_x = isinstance(self.amount, Count) and self.amount == Count(count=Resolved(name="X"))
-        each = "" if isinstance(self.amount, int) or is_x else say.every(self.amount)
-        cards = self.of if isinstance(self.of, Cards) else None
-        first = self._first(cards, say) if cards is not None and self.first_each_turn else ""
-        each_ice = "each piece of ice" if self.of == "encountered ice" else ""
-        each_player = self.who == "each player"
-        clause = row.clause
-        if self.set:
-            what = "advancement requirement" if self.quantity == "requirement" else self.quantity
-            clause = row.outright or f"the {marked(what)} of {{of}} is {{amount}}{row.unit}"
-        if self.ignored:
-            clause = f"the {marked(self.quantity)} of {{of}} is ignored"
-        if self.quantity == "allotted clicks" and not self.set and not say.terms.hosting:
-            clause = "{has} {amount} [click] {fewer} each turn"
-        named = self.set and not isinstance(self.amount, int)
-        each = "" if named else each
-        said = clause.format_map(
-            {
-                "number": "+X" if is_x else f"{number:+d}",
-                "amount": "X" if is_x else say.measured(self.amount) if named and not isinstance(self.amount, int) else abs(number),
-                "more": "less" if number < 0 else "more",
-                "fewer": "fewer" if number < 0 else "more",
-                "s": "" if abs(number) == 1 else "s",
-                "higher": "lower" if number < 0 else "higher",
-                "of": first or (say.each(cards, there=row.there) if cards is not None else each_ice or say.ref(str(self.of))),
-                "by": f" by {with_article(say.noun(cards)) if cards is not None else say.ref(str(self.of))}",
-                "gets": "each player gets" if each_player else say.does(self.who, "get"),
-                "has": "each player has" if each_player else say.does(self.who, "have"),
-                "whose": "each player's" if each_player else say.whose(self.who),
-                "runner": say.does(RUNNER, "be"),
-                "runner's": say.whose(RUNNER),
-                "corp is": say.does(CORP, "be"),
-                "pays": say.does(RUNNER, "pay"),
-                "corp_pays": say.does(CORP, "pay"),
-                "has mu": "" if say.printed.side == RUNNER else f"{say.does(RUNNER, 'get')} ",
-                "traces": "the first trace each turn" if self.first_each_turn else "traces",
-                "whenever": "the first time each turn that" if self.first_each_turn else "whenever",
-                "corp": say.does(CORP, "do"),
-                "again": "do" if say.you == CORP else "it does",
-            }
-        )
-        where = joined(map(say.server, self.server), "or")
-        if where:
-            where = f" {'<protecting>' if cards is not None and cards.type == ('ice',) else 'in or <protecting>'} {where}"
-        limited = f", which only {say.noun_anywhere(self.only_for, many=True)} can take" if self.only_for is not None else ""
-        return said + where + each + limited + (" while it is encountered" if each_ice else "")
-
-    def asked(self) -> tuple[str, ...]:
-        """Returns the quantity."""
-        return (self.quantity,)
 
 
 class Forbidding(msgspec.Struct, frozen=True):

@@ -6,11 +6,12 @@ from typing import Final
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.words.abilities import CounterAbilities, Declare, Later, NextIce, RunOn
 from netrunner_tui.abilities.words.combining import Repeat, RepeatWhile
-from netrunner_tui.abilities.words.declarations import AdditionalCost, Modify
+from netrunner_tui.abilities.words.declarations import AdditionalCost
 from netrunner_tui.abilities.words.first_game.first_game_players import (
     LosePoints,
     Roll,
 )
+from netrunner_tui.abilities.words.modifiers import Modify
 from netrunner_tui.abilities.words.on_agendas import ReturnStolen
 from netrunner_tui.abilities.words.on_bids import SecretNumber
 from netrunner_tui.abilities.words.on_cards import (
