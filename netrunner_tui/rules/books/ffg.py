@@ -227,11 +227,11 @@ class Ffg(FixedBreaches):
         else:
             self._check_copies()
 
-    def can_install_runner(self, oid: int, relief: Relief = NO_RELIEF) -> bool:
+    def payable_to_install(self, oid: int, relief: Relief = NO_RELIEF) -> words.Cost | None:
         """Forbids installing a second console (glossary "Console")."""
         if "console" in self.definition(oid).printed.subtypes and self._consoles():
-            return False
-        return super().can_install_runner(oid, relief)
+            return None
+        return super().payable_to_install(oid, relief)
 
     def installs_as_printed(self, title: str) -> bool:
         """Returns whether nothing but what is printed on a card decides whether it can be installed; for a console others do."""

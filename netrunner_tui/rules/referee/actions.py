@@ -275,8 +275,8 @@ class Actions(Runs):
             if not self.can_install_plainly(oid, price):
                 return
             cost = plain_price(price, self.basic_cost("install").clicks)
-        elif self.can_install_runner(oid):
-            cost = self.action_price("install", self.cost_to_install(oid), Context(oid, title, RUNNER))
+        elif (whole := self.payable_to_install(oid)) is not None:
+            cost = self.action_price("install", whole, Context(oid, title, RUNNER))
         else:
             return
         if definition.install_only_on is None:

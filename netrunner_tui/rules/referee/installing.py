@@ -79,19 +79,24 @@ class Installing(Movements):
 
     def can_install_runner(self, oid: int, relief: Relief = NO_RELIEF) -> bool:
         """Returns whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
+        return self.payable_to_install(oid, relief) is not None
+
+    def payable_to_install(self, oid: int, relief: Relief = NO_RELIEF) -> words.Cost | None:
+        """Returns the total cost for the Runner to install a card; None where they cannot install it now."""
         definition = self.definition(oid)
         if definition.printed.type not in RIG_TYPES or self.prohibited("install", RUNNER, oid):
-            return False
+            return None
         if definition.only_if and not self._allows("install", oid):
-            return False
+            return None
         if definition.install_only_on is not None and not self.hosts_for(oid):
-            return False
+            return None
         relief = self._with_what_is_ignored(oid, "", relief)
         price = 0 if relief.ignoring else max(0, self.total("install cost", oid) - relief.discount)
         kept = 0 if self.pays_before_room else price
         if definition.printed.type == "program" and not self._has_room(oid, self.memory_cost(oid), kept):
-            return False
-        return self.can_pay(RUNNER, self.cost_to_install(oid, relief=relief), Context(oid, definition.title, RUNNER), "install")
+            return None
+        cost = self.cost_to_install(oid, relief=relief)
+        return cost if self.can_pay(RUNNER, cost, Context(oid, definition.title, RUNNER), "install") else None
 
     def can_install_plainly(self, oid: int, price: int) -> bool:
         """Returns whether the Runner could install a card that nothing forbids to install, for the printed `price`."""

@@ -1,6 +1,5 @@
 """What a player has: points, credits, tags, memory (CR 1.9, 1.17, 3.9.3)."""
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
@@ -48,7 +47,14 @@ class Belongings(Sums):
         return self.total(f"{side} hand size")
 
     def memory_used(self) -> int:
-        """Returns the MU that installed programs take (CR 3.9.3)."""
+        """Returns the MU that installed programs take (CR 3.9.3). Kept as sums are: it is asked for every program in a hand."""
+        key = ("memory used", 0)
+        known = self._sums.get(key)
+        if known is None:
+            known = self._sums[key] = self._memory_taken()
+        return known
+
+    def _memory_taken(self) -> int:
         cards, used = self.state.cards, 0
         for oid in self.state.zones.get(RIG, ()):
             card = cards[oid]
@@ -85,15 +91,14 @@ class Belongings(Sums):
         word = declared.word
         return isinstance(word, words.Modify) and word.only_for is not None and self.printed_fits(title, word.only_for, declared.side)
 
-    def _limited_memory(self) -> Iterator[tuple[Declared, ...]]:
-        """Yields the declarations of MU that only some programs can take, in every combination: each is a limit to all other programs."""
+    def _limited_memory(self) -> list[tuple[Declared, ...]]:
+        """Returns the declarations of MU that only some programs can take, in every combination: each is a limit to all other programs."""
         found = [
             declared
             for declared in self.active.declared.get("memory", ())
             if isinstance(declared.word, words.Modify) and declared.word.only_for and self.holds(declared, self.context_of(declared))
         ]
-        for number in range(1, len(found) + 1):
-            yield from combinations(found, number)
+        return [together for number in range(1, len(found) + 1) for together in combinations(found, number)]
 
     def programs_beside(self, limited: tuple[Declared, ...]) -> list[int]:
         """Returns the installed programs that take memory, and can take none of these MU."""
