@@ -4,6 +4,9 @@ from pathlib import Path
 
 from netrunner_tui.library.card_cache import APP, cache_folder
 
+FIRST_SETS = ("system-gateway.yaml", "core-set.yaml", "netrunner-1996.yaml")
+"""Card files with few cards for each game: a game without any is no game."""
+
 
 def with_cards(folder: Path) -> Path:
     """Returns a folder for XDG_CACHE_HOME in which nothing is but the cards that the tests have read so far."""

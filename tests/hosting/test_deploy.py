@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from caches import with_cards
+from caches import FIRST_SETS, with_cards
 from ssh_players import PATIENCE, REPOSITORY, free_port
 
 from netrunner_tui.hosting.serve import main
@@ -26,8 +26,6 @@ from netrunner_tui.hosting.server_log import ServerLog
 DEPLOY = REPOSITORY / "deploy"
 IMAGE = "NETRUNNER_TEST_IMAGE"
 """The variable with more words for `buildah bud`."""
-STARTER_CARDS = ("system-gateway.yaml", "core-set.yaml", "netrunner-1996.yaml")
-"""A game without any cards is no game: each has those of its first set."""
 
 
 def tool(name: str) -> str:
@@ -194,7 +192,7 @@ def test_the_container(tmp_path: Path) -> None:
     assert said["COPY"] == ". /src"
     context(source)
     for cards in (source / "cards").glob("*.yaml"):  # the host reads the cards of the starter decks, which are as good as all
-        if cards.name not in STARTER_CARDS:
+        if cards.name not in FIRST_SETS:
             cards.unlink()
     for command in said["RUN"].split(" && "):
         match command.split():
