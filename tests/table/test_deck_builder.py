@@ -399,3 +399,15 @@ def test_an_identity_is_searched_for_by_its_title(builder: DeckBuilder) -> None:
     assert builder.cards.query == ""
     press(builder, "q", "n")
     assert len(builder.cards.identities()) == len(sides), "the next deck begins with all of them"
+
+
+def test_a_query_is_emptied_by_one_key_and_influence_beyond_its_dots_is_a_number(builder: DeckBuilder) -> None:
+    """What was sought before stays to be changed; 20 dots were cut after 8, and those could not be counted."""
+    press(builder, "n")
+    assert "haas-bioroid" not in text(builder), "a faction is told as it is written, not as files have it"
+    press(builder, "/", *"kate", "enter", "enter", "/", *"corroder", "enter", "+", "+")
+    assert "2× Corroder" in text(builder)
+    assert "4●" not in text(builder)
+    press(builder, "/", "ctrl+u", *"account", "space", *"siphon", "enter", *["+"] * 5)
+    assert builder.cards.query == "account siphon"
+    assert "20●" in text(builder)

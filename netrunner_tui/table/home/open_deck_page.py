@@ -26,6 +26,8 @@ from netrunner_tui.table.home.deck_builder_parts import (
 )
 from netrunner_tui.table.home.deck_numbers_page import paint_numbers, paint_short_numbers
 
+_MOST_DOTS: Final = 9
+"""Influence that is drawn as dots."""
 WIDE: Final = 112
 """Columns from which a third column stands beside the two lists."""
 
@@ -91,8 +93,10 @@ def _list(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         canvas.put(area.x + 1, y, f"{copies_of(file, card.title)}{canvas.glyphs.copies}", ink)
         canvas.point(area.x, y, area.width, 1, LineTarget(place, "deck"))
         end = _buttons(builder, canvas, area.x + area.width, y, "deck", place, pale)
-        dots = canvas.glyphs.done * influence_of_copies(copies_of(file, card.title), card, file.deck, builder.cards.pool)
-        end = canvas.right(end - 1, y, canvas.cut(dots, 9), pale)
+        spent = influence_of_copies(copies_of(file, card.title), card, file.deck, builder.cards.pool)
+        # More dots than there is room for could not be counted.
+        dots = canvas.glyphs.done * spent if spent <= _MOST_DOTS else f"{spent}{canvas.glyphs.done}"
+        end = canvas.right(end - 1, y, dots, pale)
         canvas.put(area.x + 4, y, canvas.cut(card.title, end - area.x - 5), ink._replace(bold=ink is PICKED))
 
 
