@@ -63,6 +63,19 @@ def test_a_game_played_as_the_coach_says_comes_to_its_end_and_is_remembered(side
     anew.close()
 
 
+def test_whoever_plays_again_keeps_the_coach(games: UserGames) -> None:
+    """Another game, and one with the sides swapped, began without, though silence is a key away."""
+    table = games.coached_game("corp")
+    assert table.again is not None
+    table.seats["corp"].concede()
+    table.close()
+    for swap, side in ((False, "corp"), (True, "runner")):
+        again = table.again(swap)
+        assert again.coach is not None
+        assert set(again.seats) == {side}
+        again.close()
+
+
 def test_a_game_that_is_renamed_keeps_its_coach_and_that_it_was_played(games: UserGames) -> None:
     table = games.coached_game("corp")
     table.seats["corp"].answer(asked(table, "corp")[1].answer or ())

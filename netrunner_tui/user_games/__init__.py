@@ -337,11 +337,13 @@ class UserGames:
         return beside_computer(table, game, side, partial(self._again, table, game, side), at_once=self._at_once)
 
     def _again(self, table: OpenTable, game: Game, side: Side, swap: bool) -> OpenTable:
-        """Starts another game of somebody against the computer, with the same decks."""
+        """Starts another game of somebody against the computer, with the same decks; after a coached one a coached one."""
         from netrunner_tui.bots.opponents import for_side
 
         assert game.store is not None
         mine: Side = other(side) if swap else side
+        if coached_games.is_coached(game.store.header, game.store.path, side):
+            return self.coached_game(mine)
         name = game.setup.corp_name if side == "corp" else game.setup.runner_name
         mine_name = mine.capitalize() if name in ("Corp", "Runner") else name
         rival = for_side(other(mine), game.store.header.computer[other(side)])
