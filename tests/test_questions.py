@@ -321,3 +321,23 @@ def test_the_corp_s_bad_publicity_is_removed_by_the_corp() -> None:
 )
 def test_an_offer_says_what_its_verb_is_about(word: str, told: str) -> None:
     assert offer("Thing", (read(word),), FREE, PRESENT, lambda _: None) == told
+
+
+@pytest.mark.parametrize(
+    ("rules", "credits", "ice", "text"),
+    [
+        ("nisei-1.6", 3, "Enigma", "The Runner approaches ice on HQ. Rez Enigma, or pass?"),
+        ("nisei-1.6", 2, "Enigma", "The Runner approaches ice on HQ. You cannot rez Enigma."),
+        ("nisei-1.6", 0, "Chiyashi", "The Runner approaches ice on HQ. You cannot rez Chiyashi."),
+    ],
+)
+def test_a_corp_that_cannot_rez_the_ice_is_told_so(rules: str, credits: int, ice: str, text: str) -> None:
+    """It is asked like one that can, for the Runner's eyes; and it was asked whether to do what no answer did."""
+    corp = LaidSide(credits=credits, servers={"HQ": LaidServer(ice=(Laid(title=ice),))})
+    game = laid(rules, RUNNER, corp, LaidSide(credits=5))
+    give(game, "run HQ")
+    while (question := game.question) is not None and question.player != CORP:
+        game.answer(question.decline() or (0,))
+    assert question is not None
+    assert question.text == text
+    assert any(option.verb == "rez" for option in question.options) == ("Rez" in text)
