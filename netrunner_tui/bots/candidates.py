@@ -43,8 +43,12 @@ def is_plain_window(question: Question) -> bool:
 
 def ranked(question: Question, judge: JudgesOption) -> list[Candidate]:
     """Ranks the options of a question with one answer."""
-    found = [Candidate((place,), *judge(option)) for place, option in enumerate(question.options)]
-    found.sort(key=_WORTH, reverse=True)  # those that are worth as much stay in their order
+    return best_first([Candidate((place,), *judge(option)) for place, option in enumerate(question.options)])
+
+
+def best_first(found: list[Candidate]) -> list[Candidate]:
+    """Sorts candidates by their worth. Returns them; those that are worth as much stay in their order."""
+    found.sort(key=_WORTH, reverse=True)
     return found
 
 

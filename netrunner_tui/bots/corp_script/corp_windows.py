@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from netrunner_tui.bots.candidates import Candidate, is_plain_window, ranked
+from netrunner_tui.bots.candidates import Candidate, best_first, is_plain_window
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.card_facts.facts import CardFacts, Use
 from netrunner_tui.bots.corp_script.carried_counters import carries
@@ -54,10 +54,24 @@ def _rez_asset(facts: CardFacts, cost: float, moment: TurnAndRun) -> tuple[float
     return worth, Plan("economy") if helpful or spare else NO_PLAN
 
 
-def _is_plain_asset(facts: CardFacts, option: Option) -> bool:
-    """Returns whether it is an asset for which nothing has to be looked at: copies of it, what its price takes, counters on it."""
-    price = option.cost.forfeit or option.cost.points
-    return facts.printed.type == "asset" and not facts.printed.unique and not price and not carries(facts)
+_NOT_NOW: Final = (-1.0, NO_PLAN)
+"""What it is worth to rez what does nothing just now."""
+
+
+def _rez_at_a_glance(facts: CardFacts, option: Option, moment: TurnAndRun) -> tuple[float, Plan] | None:
+    """Returns what it is worth to rez a card where that does not depend on the rest of the position; None elsewhere.
+
+    That depends on what lies there for ice, for assets with counters that something is made of, and for upgrades that help agendas or
+    ice; and for what is unique, where it is worth anything as long as no copy of it is rezzed.
+    """
+    if facts.printed.type == "upgrade":
+        helps = facts.server.eases or facts.server.cheaper_ice or facts.server.stronger_ice
+        met = moment.run is not None and moment.run.position < 1
+        return None if helps or (facts.server.guards and met) else _NOT_NOW
+    if facts.printed.type != "asset" or option.cost.forfeit or option.cost.points or carries(facts):
+        return None
+    found = _rez_asset(facts, float(option.cost.credits), moment)
+    return None if facts.printed.unique and found != _NOT_NOW else found
 
 
 def matters(use: Use, moment: TurnAndRun) -> bool:
@@ -70,20 +84,20 @@ def matters(use: Use, moment: TurnAndRun) -> bool:
 
 
 def corp_at_a_glance(question: Question, moment: TurnAndRun, book: FactBook) -> list[Candidate] | None:
-    """Returns what the script finds where it has to look at nothing else: in windows to rez assets in; None elsewhere."""
+    """Returns what the script finds where it has to look at nothing else: in windows to rez in; None elsewhere."""
     if not is_plain_window(question):
         return None
-    for option in question.options:
-        if option.verb == "rez" and not (option.title and _is_plain_asset(book[option.title], option)):
+    found: list[Candidate] = []
+    for place, option in enumerate(question.options):
+        if option.verb == "rez":
+            worth = _rez_at_a_glance(book[option.title], option, moment) if option.title else None
+        else:
+            use = book[option.title].use(option.ability) if option.verb == "use" and option.title else None
+            worth = None if use is not None and matters(use, moment) else _apart_from_rezzing(option)
+        if worth is None:
             return None
-        use = book[option.title].use(option.ability) if option.verb == "use" and option.title else None
-        if use is not None and matters(use, moment):
-            return None
-
-    def judge(option: Option) -> tuple[float, Plan]:
-        return _rez_asset(book[option.title], float(option.cost.credits), moment) if option.verb == "rez" else _apart_from_rezzing(option)
-
-    return ranked(question, judge)
+        found.append(Candidate((place,), *worth))
+    return best_first(found)
 
 
 class CorpWindows:
