@@ -134,6 +134,7 @@ class Fits:
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self._known: dict[tuple[str, str, bool, bool, bool], dict[str, float]] = {}
+        self._facedown: dict[str, float] = {}
 
     def of(self, card: Card, host: str, main: bool, old: bool, bag: Sequence[str]) -> list[float]:
         """Returns how well each title of a bag fits an installed facedown card; `host` is the title of what hosts it."""
@@ -143,6 +144,14 @@ class Fits:
             if title not in known:
                 hosted = float(self._may_be_hosted(host, title)) if host else None
                 known[title] = self._weight(card.zone, title, main, advanced, old) if hosted is None else hosted
+        return [known[title] for title in bag]
+
+    def facedown_in_rig(self, bag: Sequence[str]) -> list[float]:
+        """Returns 1 for each title of a bag that is active facedown in the rig, and 0 for others."""
+        known = self._facedown
+        for title in bag:
+            if title not in known:
+                known[title] = float(self.pool.facts[title].installed_facedown)
         return [known[title] for title in bag]
 
     def _weight(self, zone: str, title: str, main: bool, advanced: bool, old: bool) -> float:
@@ -332,7 +341,7 @@ class Dealer:
             titles[card.oid] = bag.pop(_picked(weights, rng))
         for card in self.unknown[owner]:
             if card.zone == RIG:
-                weights = self._weights(owner, bag, self._facedown, rng, guess, titles)
+                weights = self._weights(owner, bag, self.fits.facedown_in_rig, rng, guess, titles)
                 fitting = [place for place, weight in enumerate(weights) if weight]
                 if fitting:
                     titles[card.oid] = bag.pop(rng.choice(fitting) if rng is not None else fitting[0])
@@ -360,10 +369,6 @@ class Dealer:
                 self._exchange(owner, bag, listed[_picked(found, rng)], titles)
                 return weigh(bag)
         return weights
-
-    def _facedown(self, titles: Sequence[str]) -> list[float]:
-        """Returns 1 for each title that is active facedown in the rig, and 0 for others."""
-        return [float(self.pool.facts[title].installed_facedown) for title in titles]
 
     def _all_titles(self, owner: Side) -> tuple[str, ...]:
         """Returns the titles that a deck of a side may hold."""

@@ -26,6 +26,8 @@ class ReadFacts(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, facts: list[Fact], known: "ReadFacts | None" = None) -> "ReadFacts":
         """Reads the facts of a turn. Those of `known` are not read again where these go on from there."""
+        if known is not None and known.reads(facts):
+            return known
         count = len(known.facts) if known is not None else 0
         titled: list[tuple[int, int]] = []
         moved: list[tuple[int, int]] = []
@@ -42,6 +44,10 @@ class ReadFacts(msgspec.Struct, frozen=True):
                 moved.append((fields.card(fact), new))
         return cls(facts, list(facts), titled, moved)
 
+    def reads(self, facts: list[Fact]) -> bool:
+        """Returns whether this is what is read off these facts: none has been added."""
+        return self.source is facts and len(self.facts) == len(facts)
+
 
 class RecentFacts(msgspec.Struct, frozen=True):
     """The facts of this turn and of the last one of each side, as they are kept in a state."""
@@ -53,6 +59,8 @@ class RecentFacts(msgspec.Struct, frozen=True):
     def of(cls, state: State, known: "RecentFacts | None" = None) -> "RecentFacts":
         """Reads what a state remembers; `known` is what was read in an earlier state, perhaps of the same game."""
         lists = (state.history, *state.last_turn.values())
+        if known is not None and all(one.reads(facts) for one, facts in zip(known.turns, lists, strict=True)):
+            return known
         if known is None:
             return cls(tuple([ReadFacts.of(facts) for facts in lists]))
         return cls(tuple([ReadFacts.of(facts, known._begun_as(facts, one)) for facts, one in zip(lists, known.turns, strict=True)]))
