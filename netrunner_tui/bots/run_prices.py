@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from netrunner_tui.abilities.words import Later
-from netrunner_tui.bots.card_facts.fact_book import Way
+from netrunner_tui.bots.card_facts.fact_book import MayBe, Way
 from netrunner_tui.bots.card_facts.facts import AsIce, CardFacts, Harm
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.model.breakers import ALL, IceToBreak, WayToBreak, ways_to_break
-from netrunner_tui.model.card_zones import HAND
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.telling.break_ways import BreakWay
@@ -73,7 +72,7 @@ class RunPrice(msgspec.Struct, frozen=True):
     credits: float
     damage: float
     loses: float
-    steps: tuple[IceStep, ...]
+    steps: tuple[IceStep, ...] = ()
     """Outermost first."""
 
     @property
@@ -84,7 +83,7 @@ class RunPrice(msgspec.Struct, frozen=True):
     @property
     def clicks(self) -> int:
         """Returns the clicks that ice takes."""
-        return sum([step.clicks for step in self.steps])
+        return sum([step.clicks for step in self.steps]) if self.steps else 0
 
     @property
     def harm(self) -> float:
@@ -94,7 +93,7 @@ class RunPrice(msgspec.Struct, frozen=True):
     @property
     def core(self) -> float:
         """Returns how much of the damage is core damage."""
-        return sum([step.core for step in self.steps])
+        return sum([step.core for step in self.steps]) if self.steps else 0.0
 
 
 class Unbroken(NamedTuple):
@@ -120,7 +119,7 @@ class RunPrices:
         """Of servers where nothing stands in the way."""
         self._past: dict[tuple[int, str, int, bool], tuple[Way, ...]] = {}
         """Ways past a piece of ice, by its number where that matters, its title and strength, and whether the Runner is `rich`."""
-        self._likely: dict[int, list[tuple[CardFacts, float, float, tuple[Way, ...]]]] = {}
+        self._likely: dict[int, tuple[MayBe, ...]] = {}
         """What a piece of ice may be that is not known, by its number where that matters."""
         self._unknown: dict[tuple[int, float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by its number where that matters, credits, clicks and the Corp's credits: chance, credits,
@@ -149,7 +148,7 @@ class RunPrices:
         sight = self.sight
         ice, guards = sight.state.ice(server), self._guards(server)
         if not ice and not guards:
-            free = self._free[server] = RunPrice(server, 1.0, 0.0, 0.0, 0.0, ())
+            free = self._free[server] = RunPrice(server, 1.0, 0.0, 0.0, 0.0)
             return free
         ahead = ice if inside < 0 else ice[:inside]
         if bypassed:
@@ -183,7 +182,7 @@ class RunPrices:
         """Returns the rez costs of what hinders runs in the root of a server, as far as the side knows."""
         sight = self.sight
         found = [(card, facts) for card, facts in sight.root(server) if facts is not None and facts.server.guards]
-        return [facts.printed.cost or 0 for card, facts in found if card.faceup or sight.side == CORP]
+        return [facts.printed.cost or 0 for card, facts in found if card.faceup or sight.side == CORP] if found else []
 
     def _after(self, step: IceStep, used: SpentCounters) -> SpentCounters:
         """Returns what breakers cost since a run began, once a piece of ice has been got past."""
@@ -255,20 +254,33 @@ class RunPrices:
             paid += share * WILLING * cost
         return chance, spent, damage, loses, paid
 
-    def _likely_to_be(self, card: Card) -> list[tuple[CardFacts, float, float, tuple[Way, ...]]]:
-        """Returns what a piece of ice may be that cannot be placed: each with its share, what rezzing it costs, and the ways past it.
+    def _likely_to_be(self, card: Card) -> tuple[MayBe, ...]:
+        """Returns what a piece of ice may be that cannot be placed: perhaps as it was reckoned in another position.
 
-        These are the ways of a Runner who is not rich; what the Corp has no agenda to give up for it cannot pay for.
+        What the Corp has no agenda to give up for it cannot pay for.
         """
         number = card.oid if self._differ_by_ice or card.oid in self.sight.kit.particular else 0
         found = self._likely.get(number)
         if found is None:
-            found = self._likely[number] = []
-            for facts, share in self.sight.unseen.ice:
-                printed = facts.printed
-                cost = float(printed.cost or 0) if self._can_forfeit(facts) else inf
-                found.append((facts, share, cost, self._ways_to_pass(card, printed.title, printed.strength or 0, False)))
+            found = self._likely[number] = self._may_be(card) if number else self._may_be_any(card)
         return found
+
+    def _may_be_any(self, card: Card) -> tuple[MayBe, ...]:
+        """Returns what a piece of ice may be that is like all others which cannot be placed."""
+        unseen, reckoned = self.sight.unseen, self.sight.kit.may_be
+        key = (unseen.counted_ice, min(self._hand, unseen.most_damage), self.sight.points(CORP) > 0)
+        found = reckoned.get(key)
+        if found is None:
+            found = reckoned[key] = self._may_be(card)
+        return found
+
+    def _may_be(self, card: Card) -> tuple[MayBe, ...]:
+        found = []
+        for facts, share in self.sight.unseen.ice:
+            printed = facts.printed
+            cost = float(printed.cost or 0) if self._can_forfeit(facts) else inf
+            found.append(MayBe(facts, share, cost, self._ways_to_pass(card, printed.title, printed.strength or 0, False)))
+        return tuple(found)
 
     def _known(self, card: Card, strength: int, *, credits: float, clicks: int, likely: float, used: SpentCounters) -> IceStep:
         """Returns ice that the side knows, and that is rezzed with that likelihood."""
@@ -384,7 +396,23 @@ class RunPrices:
 
     @cached_property
     def _hand(self) -> int:
-        return max(0, len(self.sight.state.zone(RUNNER, HAND)) - self._played - self.sight.owed)
+        return self._hand_without(self._played)
+
+    def _hand_without(self, played: int) -> int:
+        return max(0, self.sight.hand_size(RUNNER) - played - self.sight.owed)
+
+    def stay_without(self, played: int) -> bool:
+        """Returns whether these are the prices, too, for a Runner without so many cards: no ice does so much damage that it matters."""
+        return self._most_damage <= min(self._hand, self._hand_without(played))
+
+    @cached_property
+    def _most_damage(self) -> int:
+        """Returns the damage that the ice of one server does at most."""
+        sight, cards = self.sight, self.sight.state.cards
+        unknown = sight.unseen.most_damage
+        servers = [[cards[oid] for oid in sight.state.ice(server)] for server in sight.servers]
+        known = [[sight.book[card.title].ice.damage if card.faceup or sight.knows(card) else unknown for card in ice] for ice in servers]
+        return max(map(sum, known))
 
     @staticmethod
     def _harm(harm: Harm) -> float:

@@ -33,6 +33,8 @@ class PlayerSight:
         self._strengths: dict[int, int] = {}
         self._subtypes: dict[int, tuple[str, ...]] = {}
         self._roots: dict[str, list[tuple[Card, CardFacts | None]]] = {}
+        self._hand_sizes: dict[Side, int] = {}
+        self._points: dict[Side, int] = {}
 
     @property
     def me(self) -> Player:
@@ -101,7 +103,10 @@ class PlayerSight:
 
     def hand_size(self, side: Side) -> int:
         """Returns the number of cards in a hand."""
-        return len(self.state.zone(side, HAND))
+        found = self._hand_sizes.get(side)
+        if found is None:
+            found = self._hand_sizes[side] = len(self.state.zone(side, HAND))
+        return found
 
     def deck_size(self, side: Side) -> int:
         """Returns the number of cards in a deck."""
@@ -208,7 +213,10 @@ class PlayerSight:
 
     def points(self, side: Side) -> int:
         """Returns agenda points scored or stolen."""
-        return self.referee.score(side)
+        found = self._points.get(side)
+        if found is None:
+            found = self._points[side] = self.referee.score(side)
+        return found
 
     @cached_property
     def owed(self) -> int:

@@ -39,6 +39,23 @@ WayKey = tuple[str, int, tuple[str, ...], int, tuple[int, ...], int, bool, bool]
 done with, the ice where it matters which, whether the Runner is too rich for a subroutine to stop them, and whether they are encountering
 it."""
 
+
+class MayBe(NamedTuple):
+    """What a piece of ice may be that cannot be placed."""
+
+    facts: CardFacts
+    share: float
+    """How likely it is that."""
+    cost: float
+    """Credits that rezzing it costs the Corp."""
+    ways: tuple[Way, ...]
+    """The ways past it of a Runner who is not rich."""
+
+
+MayBeKey = tuple[tuple[tuple[str, int], ...], int, bool]
+"""What decides what unknown ice may be, beside the breakers: the ice that cannot be placed, with the count of each, the Runner's hand as
+far as some of it does more damage, and whether the Corp has agendas to give up."""
+
 MOST_BREAKERS: Final = 2000
 """Breakers whose prices are kept."""
 MOST_KITS: Final = 2000
@@ -60,6 +77,8 @@ class Kit:
         """What they could break, at the prices of then."""
         self.ways = ways
         """The ways past ice with them, to be added to (`run_prices.py`)."""
+        self.may_be: dict[MayBeKey, tuple[MayBe, ...]] = {}
+        """What ice may be that cannot be placed, with the ways past it, to be added to (`run_prices.py`)."""
 
     @cached_property
     def particular(self) -> frozenset[int]:
@@ -90,9 +109,22 @@ class Unseen:
     @cached_property
     def ice(self) -> list[tuple[CardFacts, float]]:
         """Returns the ice among them, each with its share."""
-        ice = [(facts, count) for facts, count in sorted(self.copies, key=_title) if facts.printed.type == "ice"]
-        total = sum(count for _, count in ice)
-        return [(facts, count / total) for facts, count in ice]
+        total = sum([count for _, count in self._ice])
+        return [(facts, count / total) for facts, count in self._ice]
+
+    @cached_property
+    def counted_ice(self) -> tuple[tuple[str, int], ...]:
+        """Returns the titles of this ice, each with its count."""
+        return tuple([(facts.printed.title, count) for facts, count in self._ice])
+
+    @cached_property
+    def most_damage(self) -> int:
+        """Returns the damage that a piece of this ice does at most."""
+        return max([facts.ice.damage for facts, _ in self._ice], default=0)
+
+    @cached_property
+    def _ice(self) -> list[tuple[CardFacts, int]]:
+        return [(facts, count) for facts, count in sorted(self.copies, key=_title) if facts.printed.type == "ice"]
 
     @cached_property
     def agendas(self) -> list[tuple[CardFacts, int]]:
@@ -114,10 +146,11 @@ def _title(counted: tuple[CardFacts, int]) -> str:
     return counted[0].printed.title
 
 
-class FactBook:
-    """The facts of each card of a pool, read once for all games when first asked for."""
+class FactBook(dict[str, CardFacts]):
+    """The facts of each card of a pool by its title, read once for all games when first asked for."""
 
     def __init__(self, pool: Pool) -> None:
+        super().__init__()
         self.pool = pool
         self._known = _FACTS.setdefault(pool, {})
         self._ways: dict[tuple[tuple[Breaker, ...], tuple[str, ...]], dict[WayKey, tuple[Way, ...]]] = {}
@@ -127,13 +160,13 @@ class FactBook:
         self._kits: dict[tuple[object, ...], Kit] = {}
         """Sets of such cards, by what decides what they could break."""
 
-    def __getitem__(self, title: str) -> CardFacts:
-        """Returns the facts of a card of the pool."""
-        try:
-            return self._known[title]
-        except KeyError:
+    def __missing__(self, title: str) -> CardFacts:
+        """Returns the facts of a card of the pool that this book was not asked for yet."""
+        facts = self._known.get(title)
+        if facts is None:
             facts = self._known[title] = facts_of(self.pool.facts[title])
-            return facts
+        self[title] = facts
+        return facts
 
     def hand_weight(self, title: str) -> float:
         """Returns how much more often a card lies in its player's hand than in the deck."""

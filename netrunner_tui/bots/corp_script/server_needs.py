@@ -29,8 +29,9 @@ class Ease(NamedTuple):
 
 def ice_worth(facts: CardFacts) -> float:
     """Returns what a piece of ice is worth, whatever the server."""
-    harm = sum(CARD * harm.hurts + TAG * harm.tags + harm.loses for harm in facts.ice.harms)
-    return 1.0 + 2.5 * facts.ice.stops + 0.4 * harm + 0.15 * (facts.printed.cost or 0)
+    ice = facts.ice
+    harm = CARD * (ice.damage + ice.core) + TAG * ice.tags + ice.loses
+    return 1.0 + 2.5 * ice.stops + 0.4 * harm + 0.15 * (facts.printed.cost or 0)
 
 
 class ServerNeeds:

@@ -10,7 +10,7 @@ from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.card_zones import CENTRALS, DECK, DISCARD
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import Card
+from netrunner_tui.model.state import SEEN_BY, Card
 
 CLICKS: Final = 3
 """Clicks that a Corp has to advance in its turn."""
@@ -52,6 +52,7 @@ class BreachWorth:
 
     def breach(self, server: str, more: int = 0, lost: int = 0) -> float:
         """Returns what a successful run on a server brings, in credits, to a Runner who has lost so many cards on the way."""
+        lost = lost if self._perilous else 0
         key = (server, more, lost)
         if key not in self._values:
             found = self.found(server, more, max(0, self.sight.hand_size(RUNNER) - lost))
@@ -59,19 +60,31 @@ class BreachWorth:
             self._values[key] = (max(found, instead) if instead else found) + self._on_success(server)
         return self._values[key]
 
+    @cached_property
+    def _perilous(self) -> bool:
+        """Returns whether an access may hurt: only then it matters to what is found how many cards the Runner holds."""
+        sight = self.sight
+        if sight.unseen.traps:
+            return True
+        known = [facts for facts, _ in sight.recalled]
+        known += [facts for server in sight.servers for _, facts in sight.root(server) if facts is not None]
+        deck, seen = map(sight.state.cards.__getitem__, sight.state.zone(CORP, DECK)), SEEN_BY[RUNNER]
+        known += [sight.book[card.title] for card in deck if card.seen & seen]
+        return any(facts.trap.hurts for facts in known)
+
     def found(self, server: str, more: int, hand: int) -> float:
         """Returns what may be found in a server, in credits, by a Runner who holds so many cards then."""
         sight = self.sight
         state, point = sight.state, self.point
-        more += sum(extra_accesses(card, facts, server) for card, facts in self._openers)
-        more += sum(count for where, count in self._used_for_more if where == server)
+        more += sum([extra_accesses(card, facts, server) for card, facts in self._openers])
+        more += sum([count for where, count in self._used_for_more if where == server])
         weights = self.weights
         value = sum(self._in_root(server, hand))
         if server == "R&D":
             top = state.zone(CORP, DECK)[: 1 + more]
             seen = [state.cards[oid] for oid in top]
             known = [sight.book[card.title] for card in seen if sight.knows(card)]
-            value += sum(point * self._loot(facts) - self._hurts(facts, "R&D", 0, hand) for facts in known)
+            value += sum([point * self._loot(facts) - self._hurts(facts, "R&D", 0, hand) for facts in known])
             unknown = len(seen) - len(known)
             value += weights.rd * point * sight.unseen.points * unknown - weights.peril * self._peril(unknown, hand)
         elif server == "HQ":
@@ -90,7 +103,7 @@ class BreachWorth:
         """Returns what so many accesses of cards in HQ are worth: less where the Runner has seen what is held there."""
         sight, weights, point = self.sight, self.weights, self.point
         held = max(1, sight.hand_size(CORP))
-        deadly = sum(chance for facts, chance in sight.recalled if "HQ" in facts.trap.places and facts.trap.damage > hand) / held
+        deadly = sum([chance for facts, chance in sight.recalled if "HQ" in facts.trap.places and facts.trap.damage > hand]) / held
         worth = weights.hq * point * accesses * self._points_in_hand
         return worth - weights.peril * (self._peril(accesses, hand, held=True) + DEATH * accesses * deadly)
 
@@ -106,9 +119,11 @@ class BreachWorth:
     def _on_success(self, server: str) -> float:
         """Returns what installed cards make of a successful run, beside more accesses."""
         return sum(
-            self._gained(facts.success.credits * (self._brings(facts, server) and not facts.success.replaces))
-            + bool(facts.accessing.counters and server in facts.accessing.servers)
-            for facts in self._earners
+            [
+                self._gained(facts.success.credits * (self._brings(facts, server) and not facts.success.replaces))
+                + bool(facts.accessing.counters and server in facts.accessing.servers)
+                for facts in self._earners
+            ]
         )
 
     def _instead(self, server: str) -> float:
@@ -152,8 +167,9 @@ class BreachWorth:
     def _in_root(self, server: str, hand: int) -> list[float]:
         sight, point, weights = self.sight, self.point, self.weights
         values: list[float] = []
-        iced = bool(sight.state.ice(server))
-        for card, facts in sight.root(server):
+        lying = sight.root(server)
+        iced = bool(lying and sight.state.ice(server))
+        for card, facts in lying:
             counters = card.counters.get("advancement", 0)
             if facts is None:
                 age = sight.state.turn_number - card.turn

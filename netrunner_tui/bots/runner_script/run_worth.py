@@ -79,7 +79,7 @@ class RunWorth:
     def _prices_without(self, cards: int) -> RunPrices:
         """Returns the prices of runs by a Runner without so many cards: the event that makes the run, and what its damage costs."""
         if cards not in self._prices:
-            self._prices[cards] = RunPrices(self.sight, cards)
+            self._prices[cards] = self.prices if self.prices.stay_without(cards) else RunPrices(self.sight, cards)
         return self._prices[cards]
 
     def _with_success(self, server: str, by: CardFacts, breached: float) -> float:

@@ -149,10 +149,9 @@ class RunnerActions:
         wanted = self.weights.cards * bool(missing)
         if hand < min(most, self.dangers.blow(False)) and sight.runner.clicks <= 2:
             return self.weights.guard, Plan("hand size")
-        useful = hand - self.worths.useless()
         if hand < most:
             worth = self.weights.few if hand <= 2 else self.weights.draw + self.weights.lacking * missing
-        elif useful < most:
+        elif hand - self.worths.useless() < most:
             # A card more has a useless one discarded.
             worth = 0.4 * self.weights.draw + self.weights.lacking * missing
         else:
