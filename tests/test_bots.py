@@ -526,10 +526,13 @@ def test_ice_that_hosts_a_breaker_alone_is_priced_by_itself(tmp_path: Path, firs
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_prices_of_runs_do_not_hang_on_what_was_priced_before(rules: str) -> None:
-    """In this position, or with the same breakers in another one: there the Runner may have held more cards, or fewer."""
-    priced = free = 0
+    """In this position, or with the same breakers in another one: there the Runner may have held more cards, or fewer.
+
+    Nor do they hang on a card of the hand where no ice does damage that matters.
+    """
+    priced = free = stayed = differed = 0
     for index in range(MOST_GAMES):
-        if index >= 3 and priced > free > 0:
+        if index >= 3 and priced > free > 0 and stayed and differed:
             break
         one, pool = lasting_match(index, "prices", rules)
         game, rng, book = Game.new(one.setup, pool), random.Random(one.answers_seed), FactBook(pool)
@@ -543,10 +546,16 @@ def test_prices_of_runs_do_not_hang_on_what_was_priced_before(rules: str) -> Non
                     assert price == RunPrices(anew).run(server, credits=credits)
                     priced += 1
                     free += not price.steps
+                    without = RunPrices(anew, 1).run(server, credits=credits)
+                    stayed += bool(price.steps) and prices.stay_without(1)
+                    differed += price != without
+                    assert price == without or not prices.stay_without(1)
             for oid in (oid for server in game.state.servers for oid in game.state.ice(server)):
                 card = game.state.cards[oid]
                 assert prices.way(card, card.title, 3) == RunPrices(anew).way(card, card.title, 3)
     assert priced > free > 0
+    assert stayed
+    assert differed
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------------------------

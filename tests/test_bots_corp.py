@@ -8,9 +8,11 @@ from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.corp_script.server_needs import ServerNeeds
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import CorpWeights, Style
+from netrunner_tui.bots.thinking import glanced, plans
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.dealing import Belief
+from netrunner_tui.rules.imagining.looking import TurnAndRun
 from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 
@@ -24,6 +26,34 @@ def position(corp: LaidSide, runner: LaidSide = POOR, filler: int = 30) -> Game:
     game = laid(NISEI, CORP, corp, runner, filler)
     until(game, CORP, "action")
     return game
+
+
+# --- what is seen at a glance ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("title", "run", "at_a_glance"),
+    [
+        ("Red Herrings", "", True),
+        ("Red Herrings", "run Server 1", True),
+        ("Caprice Nisei", "", True),
+        ("Caprice Nisei", "run Server 1", False),  # it may hinder the Runner
+        ("SanSan City Grid", "", False),  # it may have an agenda need less
+        ("Toshiyuki Sakai", "", True),
+        ("API-S Keeper Isobel", "", False),  # it earns from the next turn on, unless a copy of it does
+    ],
+)
+def test_what_does_nothing_just_now_is_left_facedown_at_a_glance(title: str, run: str, at_a_glance: bool) -> None:
+    corp = LaidSide(credits=9, servers={"Server 1": LaidServer(root=cards(title))})
+    game = laid(NISEI, RUNNER, corp, LaidSide(clicks=4 if run else 1), 20)
+    plays(game, run or "gain credit")
+    question, book = until(game, CORP, "window"), FactBook(game.pool)
+    assert f"rez {title}" in [option.phrase for option in question.options]
+    glance = glanced(question, TurnAndRun.of(game.state), CORP, book)
+    assert (glance is not None) == at_a_glance
+    if glance is not None:
+        assert glance == plans(Worlds(game, CORP).look(Belief(seed="1")), CORP, book).rank(question)
+        assert question.options[glance[0].answer[0]].verb == "pass"
 
 
 # --- what things cost --------------------------------------------------------------------------------------------------------------------
