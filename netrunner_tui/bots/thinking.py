@@ -334,7 +334,8 @@ class Thinker:
             world.leave_abilities(side, own_next)
         world.answer(tally.candidate.answer)
         scored, stolen = _agendas(world)
-        for more in self._answered(world, own_next, start + MOST_PLAYED, styles):
+        for _ in self._answered(world, own_next, start + MOST_PLAYED, styles):
+            more = _agendas(world)
             scored, stolen = scored or more[0], stolen or more[1]
         tally.scored += scored
         tally.stolen += stolen
@@ -356,11 +357,11 @@ class Thinker:
         for _ in self._answered(world, until, most, styles):
             pass
 
-    def _answered(self, world: World, until: int, most: int, styles: Mapping[Side, Style]) -> Iterator[tuple[bool, bool]]:
-        """Answers by the scripts until a turn begins, or that many answers. Yields after each whether an agenda was scored, or stolen."""
+    def _answered(self, world: World, until: int, most: int, styles: Mapping[Side, Style]) -> Iterator[None]:
+        """Answers by the scripts until a turn begins, or that many answers. Yields after each."""
         while (question := world.question) is not None and world.state.turn_number < until and world.number < most:
             world.answer(reply(world, question, self.book, styles[question.player]))
-            yield _agendas(world)
+            yield
 
 
 def belief_of(worlds: ImaginesWorlds, seed: str, book: FactBook, *, remembers: bool = True) -> Belief:
@@ -425,5 +426,6 @@ def _opinion(worth: float, trust: float) -> float:
 
 
 def _agendas(world: World) -> tuple[bool, bool]:
+    """Returns whether the last answer in a world led to an agenda being scored, or stolen."""
     kinds = set(map(type, world.events))
     return events.AgendaScored in kinds, events.AgendaStolen in kinds
