@@ -8,7 +8,7 @@ from typing import Final
 from netrunner_tui.bots.candidates import JudgesOption, Script, next_in_order, paid_from
 from netrunner_tui.bots.card_facts.facts import BAD_PUBLICITY, LOST, CardFacts, Mode, Use
 from netrunner_tui.bots.corp_script.carried_counters import CarriedCounters, carries
-from netrunner_tui.bots.corp_script.corp_uses import KILLED, CorpUses
+from netrunner_tui.bots.corp_script.corp_uses import KILLED, VIRUS, CorpUses
 from netrunner_tui.bots.corp_script.corp_windows import ENOUGH, CorpWindows
 from netrunner_tui.bots.corp_script.scoring import LATE, Scoring
 from netrunner_tui.bots.corp_script.server_needs import POINT, ServerNeeds, ice_worth
@@ -44,6 +44,20 @@ BROUGHT_BACK: Final = 0.6
 """What a card counts that is installed from Archives or HQ by another one."""
 IDLE: Final = -20.0
 """What an action that does nothing is worth."""
+DECKED: Final = -8.0
+"""Credits that it is worth to draw one of the last cards of R&D."""
+LAST_CARDS: Final = 3
+"""Cards of R&D that are its last."""
+MISPLACED: Final = -9.0
+"""Credits that it is worth to install in a central server what is no upgrade."""
+RESOURCE: Final = 4.0
+"""Credits that it is worth to trash a resource."""
+PUNISHING: Final = 0.5
+"""What a credit counts that is spent on trashing one."""
+PURGING: Final = 3.5
+"""Credits that the clicks of purging are worth."""
+A_CLICK_EARNS: Final = 0.95
+"""What a credit counts that an action brings, beside one of the usual clicks for a credit."""
 
 HELPING: Final[frozenset[ChosenFor]] = frozenset({"charge", "install", "place", "play", "rez", "strength"})
 """Effects that the cards they are about are better for."""
@@ -79,7 +93,7 @@ class CorpPlans(Script):
     @cached_property
     def carried(self) -> CarriedCounters:
         """What advancement counters are worth on other cards than agendas."""
-        return CarriedCounters(self.sight, self.servers, self.tag_worth())
+        return CarriedCounters(self.sight, self.servers, self.tag_worth)
 
     def _judge(self, question: Question) -> JudgesOption | None:
         judge = self._JUDGES.get(question.kind)
@@ -91,6 +105,7 @@ class CorpPlans(Script):
         """Returns what another credit is worth: little to a Corp that can pay for everything it has."""
         return self.servers.money()
 
+    @cached_property
     def tag_worth(self) -> float:
         """Returns the credits that a tag on the Runner is worth: more to a Corp that holds what hurts the tagged."""
         mine = [facts for _, facts in self.sight.hand()]
@@ -133,7 +148,7 @@ class CorpPlans(Script):
             empty = not sight.state.cards[option.card].counters.get("credit", 0)
             return (self._better_than_clicks(facts.clicked.places, option.cost.clicks) if empty else 0.0), Plan("economy")
         if facts.clicked.credits:
-            worth = facts.clicked.credits * 0.95 * self.money() - CLICK * (facts.clicked.clicks - 1) - self._outlay(option.cost)
+            worth = facts.clicked.credits * A_CLICK_EARNS * self.money() - CLICK * (facts.clicked.clicks - 1) - self._outlay(option.cost)
             return max(worth, self._better_than_clicks(facts.clicked.credits - option.cost.credits, facts.clicked.clicks)), Plan("economy")
         return 0.7 - self._outlay(option.cost), Plan("set up")
 
@@ -193,8 +208,8 @@ class CorpPlans(Script):
 
     def _draw(self, option: Option) -> tuple[float, Plan]:
         hand, most = self.sight.hand_size(CORP), self.sight.referee.max_hand_size(CORP)
-        if self.sight.deck_size(CORP) <= 3:
-            return -8.0, Plan("draw")
+        if self.sight.deck_size(CORP) <= LAST_CARDS:
+            return DECKED, Plan("draw")
         # A Corp with money and no agenda to score, or no ice to score it behind, has nothing better to do than to look for some.
         idle = self.weights.idle if self.sight.corp.credits >= self.weights.rich and self._lacking() else 0.0
         worth = (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) + idle + self.weights.seek * self._bare() * (hand < most)
@@ -214,14 +229,14 @@ class CorpPlans(Script):
 
     def _purge(self, option: Option) -> tuple[float, Plan]:
         viruses = self.sight.state.virus_counters()
-        return 0.9 * viruses - 3.5 if viruses else IDLE, Plan("purge")
+        return VIRUS * viruses - PURGING if viruses else IDLE, Plan("purge")
 
     def _trash_resource(self, option: Option) -> tuple[float, Plan]:
         card, facts = self.sight.state.cards[option.card], self.sight.facts(option.card)
         if facts is None:
-            return UNKNOWN_RESOURCE - option.cost.credits * 0.5, Plan("punish tags")
+            return UNKNOWN_RESOURCE - PUNISHING * option.cost.credits, Plan("punish tags")
         works = facts.lasting.every_turn + card.counters.get("credit", 0) / 10 + max(0.0, facts.clicked.credits - 1)
-        return 4.0 + min(MOST_MORE, 0.1 * works) - option.cost.credits * 0.5, Plan("punish tags")
+        return RESOURCE + min(MOST_MORE, 0.1 * works) - PUNISHING * option.cost.credits, Plan("punish tags")
 
     def _install(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         kind, server = facts.printed.type, option.server
@@ -243,7 +258,7 @@ class CorpPlans(Script):
             plan = Plan("remote") if server == "new server" else Plan("protect", server)
             return (stake if facts.server.guards else 0.2) - 0.3 * (facts.printed.cost or 0), plan
         if server in CENTRALS:
-            return -9.0, NO_PLAN
+            return MISPLACED, NO_PLAN
         if server != "new server" and self.servers.inside(server):
             # What lies there would be trashed for it.
             return -LOST_CARD, NO_PLAN
@@ -288,10 +303,10 @@ class CorpPlans(Script):
         if facts.played.advances or facts.played.moved_counters:
             return self.scoring.at_once(facts) - cost, Plan("fast advance")
         played, credits = facts.played, self.sight.gained_by(option.card, facts)
-        gained = (credits - cost) * 0.95 * self.money() + DRAWN * played.draws
+        gained = (credits - cost) * A_CLICK_EARNS * self.money() + DRAWN * played.draws
         theirs = sorted((LOST_CARD / 2 * (1 + bool(own.breaking.ways)) for _, own in self.sight.rig), reverse=True)
         trashed = sum(theirs[: played.trashes])
-        worth = self.weights.operations * gained + self.tag_worth() * played.tags + trashed
+        worth = self.weights.operations * gained + self.tag_worth * played.tags + trashed
         if credits:
             worth = max(worth, self._better_than_clicks(credits - cost, option.cost.clicks - played.clicks_back))
         cleared = min(played.clears, self.sight.corp.bad_publicity)
@@ -328,7 +343,7 @@ class CorpPlans(Script):
 
     def _window(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb == "use":
-            return self.uses.judge(option, self._outlay(option.cost), self.tag_worth())
+            return self.uses.judge(option, self._outlay(option.cost), self.tag_worth)
         return self.windows.judge(option)
 
     def _may(self, question: Question, option: Option) -> tuple[float, Plan]:
@@ -349,7 +364,7 @@ class CorpPlans(Script):
         hand, counters = self.sight.hand_size(RUNNER), self.sight.state.cards[oid].counters.get("advancement", 0)
         damage = facts.trap.damage_at(counters)
         deadly = damage > hand or (facts.tagging.when_met > 0 and self._deadly(hand - damage))
-        return KILLED * deadly + CARD * min(damage, hand) + self.tag_worth() * facts.tagging.when_met
+        return KILLED * deadly + CARD * min(damage, hand) + self.tag_worth * facts.tagging.when_met
 
     def _choose(self, question: Question, option: Option) -> tuple[float, Plan]:
         if option.verb in ("pass", "choose none", "leave"):
@@ -367,7 +382,7 @@ class CorpPlans(Script):
         sight, harm = self.sight, mode.harm
         gained = self.money() * mode.credits + 0.9 * mode.draws - LOST_CARD * mode.trashes_this
         run = sight.state.run
-        done = CARD * harm.hurts + self.tag_worth() * harm.tags + harm.loses + LOST_CARD / 2 * mode.trashes
+        done = CARD * harm.hurts + self.tag_worth * harm.tags + harm.loses + LOST_CARD / 2 * mode.trashes
         done += KILLED * (harm.damage > sight.hand_size(RUNNER))
         done += self.servers.stakes(run.server) if harm.stops and run is not None else 0.0
         mine = sight.state.cards[by].owner == CORP
@@ -414,7 +429,7 @@ class CorpPlans(Script):
         harms += DEATH * (harm.damage > self.sight.hand_size(RUNNER))
         pays = min(self.sight.spendable(), ceil(harms + TAG * harm.tags) - 1)
         lead = facts.tracing.strength - self.sight.referee.total("trace link")
-        return max(0, pays + 1 - lead), harms + self.tag_worth() * harm.tags
+        return max(0, pays + 1 - lead), harms + self.tag_worth * harm.tags
 
     def _wanted(self, question: Question) -> Callable[[Option], float]:
         def worth(option: Option) -> float:
