@@ -232,7 +232,7 @@ def _lasting(card: CardDefinition, conditional: Sequence[words.Conditional]) -> 
             number_of(word.damage)
             for ability in conditional
             if _without_credits(ability.as_long_as)
-            for word in ability.do
+            for word in walk(ability.do)
             if isinstance(word, words.Damage)
         ),
     )
