@@ -1,6 +1,7 @@
 """Command-line arguments: each mistake is raised as one line, and options shared by many commands are described once."""
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from netrunner_tui.completion import complete, completion_asked
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import joined
 from netrunner_tui.settings.subcommands import subcommand
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ PROGRAM: Final = "netrunner-tui"
 USER_ERROR: Final = 2
 """The exit code of a command with wrong arguments."""
 MOST_COUNTED: Final = 10_000_000
+_INVALID: Final = re.compile(r"argument (?P<which>.+?): invalid choice: (?P<word>.+) \(choose from (?P<known>[^()]*)\)")
+"""What argparse says of a word that is none of those that may stand there."""
 
 
 class WrongArguments(NetrunnerError):
@@ -32,6 +36,17 @@ def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_COUNTED:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
     return int(text)
+
+
+def _none_of(which: str, word: str, known: str) -> str:
+    """Returns what is wrong with a word that is none of those that may stand there; of commands, which are many, it names the nearest."""
+    from difflib import get_close_matches  # loaded where a word is wrong
+
+    word, choices = word.strip("'\""), re.findall(r"[^\s',]+", known)
+    if which != "COMMAND":
+        return f"{which} is `{word}`; expected {joined(choices, 'or')}"
+    near = [f"`{one}`" for one in get_close_matches(word, choices, 2)]
+    return f"there is no command `{word}`" + (f" (perhaps {joined(near, 'or')})" if near else "")
 
 
 def description(name: str) -> str:
@@ -58,7 +73,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raises WrongArguments in place of argparse's own lines."""
-        raise WrongArguments(self.prog, message)
+        invalid = _INVALID.fullmatch(message)
+        raise WrongArguments(self.prog, message if invalid is None else _none_of(**invalid.groupdict()))
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         """Prints help. argparse's own version ignores write errors."""

@@ -22,6 +22,20 @@ def test_a_mistake_is_one_line_of_its_own_command(verb: str, capsys: pytest.Capt
     assert "; see netrunner-tui" in told
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("plya", "netrunner-tui: there is no command `plya` (perhaps `play` or `replay`); see netrunner-tui --help\n"),
+        ("deck frob", "netrunner-tui deck: there is no command `frob`; see netrunner-tui deck --help\n"),
+        ("play --as left", "netrunner-tui play: --as is `left`; expected corp or runner; see netrunner-tui play --help\n"),
+    ],
+)
+def test_a_word_that_may_not_stand_there_is_told_in_our_own_words(typed: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """argparse named all twenty commands in quotes, which is much to listen to."""
+    assert cli.main(typed.split()) == 2
+    assert capsys.readouterr().err == told
+
+
 def test_the_daemon_refuses_too(capsys: pytest.CaptureFixture[str]) -> None:
     for args in (["--no-such-thing"], ["--limit", "tables=["], ["--limit", "tables=much"]):
         assert daemon.main(args) == 2

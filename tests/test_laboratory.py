@@ -266,7 +266,7 @@ def test_a_listed_game_is_played_again_to_be_replayed(tmp_path: Path, rows: list
         (["play", "--bots", "dice,nobody"], "there is no opponent 'nobody'"),
         (["play", "--corp", "gateway-starter-runner"], "`gateway-starter-runner` is a deck of the Runner; expected one of the Corp"),
         (["table", "nowhere.jsonl"], "nowhere.jsonl: cannot be read: no such file or directory"),
-        (["rules"], "invalid choice: 'rules'"),
+        (["rules"], "there is no command `rules`"),
     ],
 )
 def test_mistakes_are_one_line(typed: list[str], told: str) -> None:

@@ -64,7 +64,7 @@ def test_a_forced_command_of_sshd(host: Host, tmp_path: Path) -> None:
         assert tables.returncode == 0, tables.stderr
         shell = subprocess.run([*ssh, f"{user}@127.0.0.1", "id"], capture_output=True, text=True, timeout=PATIENCE, check=False)
         assert shell.returncode == 2
-        assert "invalid choice: 'id'" in shell.stderr
+        assert "there is no command `id`" in shell.stderr
         wes = Player([*ssh, "-t", f"{user}@127.0.0.1"])
         wes.until(lambda text: "Lobby · wes" in text)
         wes.close()

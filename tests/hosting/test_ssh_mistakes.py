@@ -23,14 +23,14 @@ ROOT = ("--user", "root") if os.getuid() == 0 else ()
     ("words", "told"),
     [
         (["join", "nowhere", "--plain"], "no table of this server is called `nowhere`"),
-        (["dance"], "invalid choice: 'dance'"),
+        (["dance"], "there is no command `dance`"),
         (["new", "--plain", "--deck", "../../etc/passwd"], "no deck of this server is called"),
-        (["new", "--plain", "--side", "left"], "invalid choice: 'left'"),
+        (["new", "--plain", "--side", "left"], "--side is `left`; expected corp or runner"),
         (["new", "--plain", "--bogus"], "`--bogus` is not known here"),
         (["watch"], "the following arguments are required: table"),
         (['"'], "no closing quotation"),
         ([], "the table needs a terminal"),
-        (["scp", "-t", "/tmp"], "invalid choice: 'scp'"),
+        (["scp", "-t", "/tmp"], "there is no command `scp`"),
         (["say", "x" * 120_000], "a command has at most 1000 characters"),
     ],
 )
