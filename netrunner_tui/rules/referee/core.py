@@ -132,15 +132,16 @@ class Referee(TriggerConditions):
 
     def _activity_of(self, card: Card) -> int:
         """Returns what is active of a card. "This server" is for the abilities of what it hosts where it is."""
-        if card.title in self.cards_in_game.active_elsewhere or self._carries(card):
+        in_game = self.cards_in_game
+        if card.title in in_game.active_elsewhere or (in_game.named_on_cards and self._carries(card)):
             return _ABILITIES
         if not self.is_active(card):
             return _NOTHING
-        return _CARDS if card.title in self.cards_in_game.without_abilities and not card.hosted else _ABILITIES
+        return _CARDS if card.title in in_game.without_abilities and not card.hosted else _ABILITIES
 
     def _carries(self, card: Card) -> bool:
         """Returns whether counters with abilities of their own are on a card."""
-        return self.cards_in_game.named_on_cards and any(counter_kinds.title_of(kind) in self.card_of for kind in card.counters)
+        return any(counter_kinds.title_of(kind) in self.card_of for kind in card.counters)
 
     def emit_all(self, batch: Iterable[Event]) -> None:
         """Makes several facts true at once: abilities on the cards that leave see all of them (CR 9.1.8g)."""

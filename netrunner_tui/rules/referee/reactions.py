@@ -13,6 +13,7 @@ from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, RIG, ROOT
 from netrunner_tui.model.events.numbers import SpendCause
+from netrunner_tui.model.named_things import NamedKind
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, SIDES, Side, other
 from netrunner_tui.model.state import State
@@ -365,16 +366,17 @@ class Reactions(PayingCosts):
             if isinstance(word, words.ChooseCard) and rest:
                 return self._choice_could_change(word.choose_card, rest, context)
             if isinstance(word, words.NameThing) and rest:  # to name something changes nothing: what it is named for does
-                named = ({**context.named, word.name: name} for name in self.nameable(word, context))
-                return any(self.could_change(rest, msgspec.structs.replace(context, named=things)) for things in named)
+                return self._any_could_change(word.name, self.nameable(word, context), rest, context)
             if isinstance(word, words.ChooseServer) and _speak_of("chosen server", rest):
-                return any(
-                    self.could_change(rest, msgspec.structs.replace(context, named={**context.named, "server": server}))
-                    for server in self.servers_to_choose(word, context)
-                )
+                return self._any_could_change("server", self.servers_to_choose(word, context), rest, context)
             if self.could(word, context):
                 return True
         return False
+
+    def _any_could_change(self, kind: NamedKind, there: Iterable[str], rest: words.Block, context: Context) -> bool:
+        """Returns whether instructions could change the state once one of some things has been named."""
+        named = ({**context.named, kind: name} for name in there)
+        return any(self.could_change(rest, msgspec.structs.replace(context, named=things)) for things in named)
 
     def _choice_could_change(self, choice: words.Choose, rest: words.Block, context: Context) -> bool:
         """Returns whether what follows a choice of cards could change the state: to choose them changes nothing (CR 9.11.4c).

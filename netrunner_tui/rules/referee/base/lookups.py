@@ -31,6 +31,11 @@ _SERVER_OF_CARDS: Final = frozenset({"server of chosen", "server of it"})
 """Servers by a card that is in them or protects them."""
 
 
+def _share(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    """Returns whether two lists of subtypes have one in common."""
+    return any(one in others for one in some)
+
+
 class Lookups(ABC):
     """The state of a game, and lookups of where cards are and what is printed on them."""
 
@@ -190,9 +195,9 @@ class Lookups(ABC):
             return False
         if printed.type in cards.not_type or (cards.unique is not None and printed.unique != cards.unique):
             return False
-        if cards.subtype and not any(subtype in printed.subtypes for subtype in cards.subtype):
+        if cards.subtype and not _share(cards.subtype, printed.subtypes):
             return False
-        if cards.not_subtype and any(subtype in printed.subtypes for subtype in cards.not_subtype):
+        if cards.not_subtype and _share(cards.not_subtype, printed.subtypes):
             return False
         if cards.faction and printed.faction not in cards.faction:
             return False
@@ -202,9 +207,13 @@ class Lookups(ABC):
             return False
         if cards.side and printed.side != (side if cards.side == "you" and side else cards.side.replace("you", printed.side)):
             return False
-        if cards.any_of and not any(self.printed_fits(title, one, side) for one in cards.any_of):
+        if cards.any_of and not self._is_one_of(title, cards.any_of, side):
             return False
         return not cards.title or cards.title == title
+
+    def _is_one_of(self, title: str, described: tuple[words.Cards, ...], side: str) -> bool:
+        """Returns whether what is printed on a card fits one of some descriptions."""
+        return any(self.printed_fits(title, one, side) for one in described)
 
     def _factions_of(self, side: str) -> tuple[str, ...]:
         """Returns the faction of a player's identity; () where there is none, or it is neutral: that is no faction (CR 2.13)."""

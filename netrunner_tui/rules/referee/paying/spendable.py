@@ -58,8 +58,7 @@ class Spendable(Asking):
     def _held_by(self, side: Side, only: words.Cards, purpose: SpendCause, context: Context) -> int:
         """Returns how many credits could be spent from cards like these."""
         cards = self.state.cards
-        hosts = (oid for oid in self.hosted_credits(side, purpose, context.source) if self.fits_as(cards[oid], only, context))
-        return sum(cards[oid].counters["credit"] for oid in hosts)
+        return self._held_on([oid for oid in self.hosted_credits(side, purpose, context.source) if self.fits_as(cards[oid], only, context)])
 
     def trace_holders(self, side: Side) -> tuple[int, ...]:
         """Returns the cards whose credits a player may spend on a trace, also where none can have any."""
@@ -73,9 +72,13 @@ class Spendable(Asking):
             credits = self._raised(side, credits, self._accounts(side, oid))
         declared = active.declared
         if "spend hosted" in declared:
-            credits += sum(self.state.cards[held].counters["credit"] for held in self.hosted_credits(side, purpose, oid))
+            credits += self._held_on(self.hosted_credits(side, purpose, oid))
         limits = self._limits(side, purpose, oid) if "spend at most" in declared else None
         return min(credits, *limits.values()) if limits else credits
+
+    def _held_on(self, oids: list[int]) -> int:
+        """Returns the credits on some cards."""
+        return sum(self.state.cards[oid].counters["credit"] for oid in oids)
 
     def _limits(self, side: Side, purpose: SpendCause, oid: int) -> dict[parts.SpendingLimit, int]:
         """Returns how much more the Runner may spend for a purpose in this run, by each limit that there is."""

@@ -346,11 +346,13 @@ class Descriptions(Belongings):
             return _is_a_bare_agenda(cards)
         if not (cards.subtype or cards.not_subtype) or not self.subtypes_change(card.oid):
             return self.printed_fits(card.title, cards)
-        if cards.subtype and not any(self._has_subtype(card, subtype) for subtype in cards.subtype):
-            return False
-        if any(self._has_subtype(card, subtype) for subtype in cards.not_subtype):
+        if (cards.subtype and not self._has_any(card, cards.subtype)) or self._has_any(card, cards.not_subtype):
             return False
         return self.printed_fits(card.title, msgspec.structs.replace(cards, subtype=(), not_subtype=()))
+
+    def _has_any(self, card: Card, subtypes: tuple[str, ...]) -> bool:
+        """Returns whether a card has one of some subtypes now."""
+        return any(self._has_subtype(card, subtype) for subtype in subtypes)
 
     def _server_meant(self, server: str, wanted: tuple[str, ...], context: Context) -> bool:
         """Returns whether a server is one of those that a description names; "this server" is where the card is now."""

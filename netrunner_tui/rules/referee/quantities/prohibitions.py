@@ -22,6 +22,10 @@ class Prohibitions(Durations):
         listed = (self._active or self.active).declared.get(_CANNOT[what])
         if not listed:
             return False
+        return self._is_any_forbidding(listed, side, oid, server, using)
+
+    # On its own: a function that an expression within it takes values from makes a cell for each of them whenever it is called.
+    def _is_any_forbidding(self, listed: list[Declared], side: Side | Literal[""], oid: int, server: str, using: int) -> bool:
         return any(self.forbids(declared, side, oid, server, using) for declared in listed)
 
     def nothing_prohibits(self, what: str) -> bool:

@@ -132,8 +132,9 @@ class Sums(SubtypesNow):
         active = self._active or self.active
         if name in active.declared and ((own := active.only_of(name)) is None or oid in own):
             return False
-        if s.effects and any(effect.target == oid for effect in s.effects.values()):
-            return False
+        for effect in s.effects.values():
+            if effect.target == oid:
+                return False
         itself = self.cards_in_game.changes_itself
         return not itself or name not in itself.get(s.cards[oid].title, ())
 
