@@ -30,8 +30,9 @@ def hold(one: matches.Match, pool: Pool) -> None:
     assert outcome.winner
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(1, 4))
 def test_everything_holds_in_random_games(number: int, pool: Pool) -> None:
+    """The first of them is among those by each rulebook."""
     hold(match(number * 7), pool)
 
 
