@@ -186,7 +186,6 @@ def boards(pool: Pool) -> list[Growth]:
     """A table that is full.
 
     What a server tells has the actions that a window is before, too, of which there are 12 times as many on the largest as on the smallest.
-    Until 28 November 2026 they were found with the answer; since they are found for the telling, that row misses its goal.
     """
     return _played(_sized(BOARDS, lambda cards: measuring.crowded_game(pool, cards), "cards"), "of a full table", (8, 7, 3, 10), 36)
 
