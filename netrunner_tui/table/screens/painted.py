@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 from textual import events, on
 from textual.app import ComposeResult
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import UPDATE_PERIOD, Screen
 from textual.timer import Timer
@@ -93,6 +94,10 @@ class Painted(Guarded, Screen[None], inherit_css=False):
         super().__init__(name=name, classes=classes)
         self._compositor = RowCompositor()
         self._frame_timer: FrameTimer | None = None
+        self._shown_frames = 0
+        """How many frames it has shown."""
+        self._all_told = False
+        """Whether all that is told of a screen that opens has come, its size among it."""
 
     @property
     def table_app(self) -> AppOfScreens:
@@ -121,7 +126,25 @@ class Painted(Guarded, Screen[None], inherit_css=False):
         if self.app._batch_count:
             self.refresh()
         else:
+            self._shown_frames += 1
             super()._compositor_refresh()
+
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Shows a frame; where Textual lays the screen out for that, it asks for a second one of the same."""
+        event.prevent_default()  # it would call its own method for this event, too
+        before = self._shown_frames
+        super()._on_screen_resume(event)
+        if self._shown_frames > before:
+            self._repaint_required = False
+        self.table_app.call_when_drawn(self._note_all_told)
+
+    def _note_all_told(self) -> None:
+        self._all_told = True
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lays the screen out anew: once it has opened for any news of its size, as terminals lose cells while they are made smaller."""
+        if self._all_told or not self._shown_frames or self._compositor.size != size:
+            super()._screen_resized(size)
 
     def repaint(self) -> None:
         """Paints and shows everything anew."""
