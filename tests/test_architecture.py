@@ -53,6 +53,7 @@ TAKES_APART: dict[str, str] = {
     "rules/telling/glossary.py": "a table in the source",
     "rules/telling/narrate.py": "a sentence that is being made, at the mark where clicks are put",
     "rules/telling/view_changes.py": "keys of a message, which say how their values are written",
+    "table/drawing/typed_text.py": "what a player types, at its last word",
     "bots/opponents.py": "what a user types, and headers of games hold: an opponent with its style",
     "table/board/bars.py": "a title that there is no room for but for its first word",
     "table/home/user_files.py": "the name of the terminal, by which it says what colours it takes",

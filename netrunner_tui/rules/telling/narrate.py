@@ -92,7 +92,7 @@ class Narrator(Teller):
         assert isinstance(used, e.AbilityUsed)
         paid = self.paid(used.side)
         if paid:
-            said = self.line(number, used.side, f"{line.text.removesuffix('.')}{paid}.", line.kind, used, line.about)
+            said = self.line(number, used.side, f"{SIDE_NAMES[used.side]} uses {used.title}{paid}.", line.kind, used, line.about)
             self.lines[place] = replace(said, step=line.step)
 
     def remember(self, number: int, event: Event) -> None:
