@@ -7,7 +7,7 @@ import sys
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
@@ -28,13 +28,19 @@ NOTHING = words.Static(static=())
 """What stands in the place of an ability that is taken away: the others keep their numbers."""
 
 
+@cache
+def called_by(rules: str, known: Catalogues) -> list[tuple[str, str]]:
+    """Each card of a game with what is in every text that speaks of it."""
+    return [(title, without_subtitle(title)) for title in known.of(rules).pool.cards]
+
+
 class Shown:
     """A scenario, with the few cards that it speaks of: a game of them alone is begun in no time."""
 
     def __init__(self, scenario: Scenario, known: Catalogues) -> None:
         self.scenario = scenario
         whole, told = known.of(scenario.position.rules).pool, repr(scenario)
-        named = {title for title in whole.cards if title in told or without_subtitle(title) in told}
+        named = {title for title, called in called_by(scenario.position.rules, known) if called in told}
         self.titles = {one for title in named for one in whole.all_facts_of(title)}
         self.cards = [card for title, card in whole.facts.items() if title in self.titles or title in (FILLER, *BLANK.values())]
         self.whole = whole

@@ -6,6 +6,8 @@ import pty
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from netrunner_tui.model import wire
 from netrunner_tui.model.events import fold
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.gamefile.reader import read_game_file
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Mark, Moment
 from netrunner_tui.replays.excerpt import SEATS, SeatName
 from netrunner_tui.replays.records import as_json
@@ -43,9 +46,9 @@ def export(*arguments: object) -> int:
 def test_walking_in_order_sees_what_jumping_sees(told_game: Path) -> None:
     excerpt = excerpt_of(told_game)
     seats = tuple(SEATS.values())
+    jumping = [tuple(excerpt.past.view(place, seat) for seat in seats) for place in excerpt.places]
     for first in (0, 31):
-        for place, seen in enumerate(excerpt.past.walk(first, excerpt.last, seats), first):
-            assert seen == tuple(excerpt.past.view(place, seat) for seat in seats)
+        assert list(excerpt.past.walk(first, excerpt.last, seats)) == jumping[first:]
 
 
 # --- the transcript --------------------------------------------------------------------------------------------------------------------
@@ -136,20 +139,30 @@ def test_a_game_that_goes_on_keeps_its_seed(open_game: Path) -> None:
 # --- what no seat may learn ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def quiet(pool: Pool, tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[Side, ...], SeatName, str], bytes]:
+    """What a seat has of a game, in a format; the decks of some sides are of other cards."""
+
+    @cache
+    def path_of(swapped: tuple[Side, ...]) -> Path:
+        return quiet_game(pool, tmp_path_factory.mktemp("quiet") / "game.jsonl", swapped)
+
+    @cache
+    def made(swapped: tuple[Side, ...], seat: SeatName, kind: str) -> bytes:
+        excerpt = excerpt_of(path_of(swapped), seat)
+        return exported(excerpt, kind, excerpt.last)
+
+    return made
+
+
 @pytest.mark.parametrize("kind", ENDINGS)
-@pytest.mark.parametrize("seat", ["corp", "runner", "table"])
-def test_hidden_cards_leave_no_trace(pool: Pool, tmp_path: Path, kind: str, seat: SeatName) -> None:
+@pytest.mark.parametrize(("seat", "hidden"), [("corp", (RUNNER,)), ("runner", (CORP,)), ("table", (CORP, RUNNER))])
+def test_hidden_cards_leave_no_trace(
+    quiet: Callable[[tuple[Side, ...], SeatName, str], bytes], kind: str, seat: SeatName, hidden: tuple[Side, ...]
+) -> None:
     """Two games that differ in cards that a seat never sees are the same bytes for it, in every format."""
-    hidden = {"corp": ("runner",), "runner": ("corp",), "table": ("corp", "runner")}[seat]
-    told = []
-    for swapped in (False, True):
-        (tmp_path / str(swapped)).mkdir()
-        path = quiet_game(pool, tmp_path / str(swapped) / "game.jsonl", hidden if swapped else ())
-        excerpt = excerpt_of(path, seat)
-        told.append(exported(excerpt, kind, excerpt.last))
-    assert told[0] == told[1]
-    seen = exported(excerpt_of(tmp_path / "True" / "game.jsonl", "both"), kind, excerpt.last)
-    assert seen != exported(excerpt_of(tmp_path / "False" / "game.jsonl", "both"), kind, excerpt.last)
+    assert quiet(hidden, seat, kind) == quiet((), seat, kind)
+    assert quiet(hidden, "both", kind) != quiet((), "both", kind)
 
 
 # --- the command -----------------------------------------------------------------------------------------------------------------------

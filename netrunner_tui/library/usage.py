@@ -1,6 +1,7 @@
 """The number of cards that use each word of the ability language, and each field of a word."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Final, get_args
 
 from netrunner_tui.abilities import reading, words
@@ -76,12 +77,12 @@ def _fields(cls: type[words.Word]) -> list[str]:
 
 def _names(word: words.Word) -> Iterator[tuple[str, str]]:
     """Yields the names that one word uses, with their groups."""
-    spelt = _SPELT.get(type(word))
-    given = [words.spoken(name) for name, value in _given(word)]
+    spelt, fields = _SPELT.get(type(word)), _given(word)
+    given = [words.spoken(name) for name, _ in fields]
     if spelt is not None:
         yield "words", spelt
         yield from (("fields of words", f"{spelt}: {name}") for name in given)
-    for name, value in _given(word):
+    for name, value in fields:
         if name == "for_":
             yield "durations", str(value)
         if isinstance(value, str) and value in words.REFS and not isinstance(word, words.Named):
@@ -132,10 +133,16 @@ def _measured(measure: words.Measure) -> str:
             return name
 
 
-def _given(word: words.Word) -> Iterator[tuple[str, object]]:
-    """Yields the fields of a word that are set."""
-    usual = dict(zip(reversed(word.__struct_fields__), reversed(word.__struct_defaults__), strict=False))
-    for name in word.__struct_fields__:
-        value = getattr(word, name)
-        if name != "part" and (name not in usual or value != usual[name]):
-            yield name, value
+def _given(word: words.Word) -> list[tuple[str, object]]:
+    """Returns the fields of a word that are set."""
+    return [(name, value) for name, usual in _usual(type(word)) if (value := getattr(word, name)) != usual]
+
+
+@cache
+def _usual(cls: type[words.Word]) -> tuple[tuple[str, object], ...]:
+    """Returns the fields of a kind of word with their defaults; with one that equals nothing, where there is none."""
+    defaults = cls.__struct_defaults__
+    needed = len(cls.__struct_fields__) - len(defaults)
+    return tuple(
+        (name, usual) for name, usual in zip(cls.__struct_fields__, (*[object()] * needed, *defaults), strict=True) if name != "part"
+    )
