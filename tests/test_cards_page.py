@@ -114,7 +114,7 @@ def test_a_card_file_that_is_checked_for_scenarios_is_told_in_one_line(tmp_path:
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("first each turn", "first each turn: a field of static: {QUANTITY: N}, boosts last, must trash, when"),
+        ("first each turn", "first each turn: a field of boosts last, must trash, static: {QUANTITY: N}, when"),
         ("tags of", "  - {tags of: runner}"),
         ("happened", "  - {happened: run succeeds, server: HQ, in: this turn, at least: 1}"),
         ("this turn", "this turn: how long something lasts, in 'for:'"),
