@@ -51,8 +51,11 @@ def _on_all(conditions: tuple[words.Condition, ...], scene: PhraseScope) -> str:
     first = said[0]
     if any(msgspec.structs.replace(c, happened=msgspec.structs.replace(c.happened, server=first.happened.server)) != first for c in said):
         return ""
-    names = [f"on {scene.servers(c.happened.server)}" for c in said]
-    return condition_text(first, scene).replace(names[0], joined(names), 1)
+    everywhere = tuple(server for c in said for server in c.happened.server)
+    scene.on_all = True
+    text = happened_text(msgspec.structs.replace(first, happened=msgspec.structs.replace(first.happened, server=everywhere)), scene)
+    scene.on_all = False
+    return text
 
 
 def opposite_text(condition: words.Condition, scene: PhraseScope) -> str:

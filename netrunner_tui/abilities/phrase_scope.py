@@ -113,6 +113,8 @@ class PhraseScope(ABC):
         """Whether the ability speaks of a breach, in which cards are accessed."""
         self.run_named = False
         """Whether the ability speaks of a run, which is "it"."""
+        self.on_all = False
+        """Whether what happened did so on each of several servers."""
         self.these: words.Cards | None = None
         """The cards that a condition has just named, of which one is "1 of them"."""
         self.has_subroutines = True

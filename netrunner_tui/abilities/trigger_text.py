@@ -1,9 +1,8 @@
 """Events in words: what an ability waits for, and what it looks back on."""
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -17,20 +16,11 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, other
 from netrunner_tui.model.text import joined
 
-_ARTICLE: Final = re.compile(r"(<?)\ban? ")
-_SEVERAL: Final = re.compile(r"^(subroutines\b|virus counters\b|<credits>)")
-_WAS: Final = re.compile(r" was ")
-_ALL: Final = re.compile(r"^all ")
-_BOTH: Final = re.compile(r"^both players showed")
 _BIDS: Final = {
     "": "how much they secretly spent",
     "equal": "that they secretly spent the same amount",
     "different": "that they secretly spent different amounts",
 }
-_GAINED: Final = re.compile(r" gained (<credits>)")
-_OF_THE_FIRST: Final = re.compile(r"^1 of (the first )")
-_THE_FIRST: Final = re.compile(r"^(the first subroutine.*) resolved")
-_UNCOUNTED: Final = re.compile(r"\b((?:(?:net|meat|core) )?damage|bad publicity)\b")
 
 
 def player_of(trigger: words.Trigger, scene: PhraseScope) -> str:
@@ -49,14 +39,28 @@ def _verb(side: str, verb: str, scene: PhraseScope) -> str:
     return verb if side == scene.you else third_person(verb)
 
 
-def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
+def _is_described(trigger: words.Trigger) -> bool:
+    """Returns whether an event is about any card of a kind, of which there may be "no" such."""
+    if EVENTS[trigger.event].noun == "<server>":
+        return not trigger.server
+    own = isinstance(trigger.card, words.Cards) and trigger.card.side == "you" and not trigger.card.type
+    return not isinstance(trigger.card, str) and not own
+
+
+def _no_card(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Returns that it is no card: "no installed program"; the card itself, where it is one that is meant."""
+    return _card(trigger, scene, "no") if _is_described(trigger) else _card(trigger, scene)
+
+
+def _card(trigger: words.Trigger, scene: PhraseScope, article: Literal["a", "no"] = "a") -> str:
     """Returns the card that an event is about, with its article."""
     row = EVENTS[trigger.event]
+    counted = with_article if article == "a" else (lambda noun: f"no {noun}")
     if row.noun == "<server>":
-        return scene.servers(trigger.server) or "a <server>"
+        return scene.servers(trigger.server) or f"{article} <server>"
     installed = "installed " if trigger.from_ == ("installed",) else ""
     if trigger.card is None:
-        return with_article(installed + row.noun)
+        return counted(installed + row.noun)
     if isinstance(trigger.card, str):
         ice = {"remembered": "the chosen ice", "chosen": "that ice"} if row.noun == "piece of ice" else {}
         return {"accessed card": "a card you are accessing", **ice}.get(trigger.card, scene.ref(trigger.card))
@@ -64,7 +68,7 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
     cards = trigger.card if trigger.card.type or trigger.card.title else msgspec.structs.replace(trigger.card, type=kind)
     if cards.side == "you" and not cards.type:
         return f"1 of {scene.whose('you')} {installed}{several_cards(cards, scene)}"
-    return with_article(installed + cards_noun(cards, scene)) + cards_after(cards, scene)
+    return counted(installed + cards_noun(cards, scene)) + cards_after(cards, scene)
 
 
 def _where(trigger: words.Trigger, scene: PhraseScope, be: str = "is") -> str:
@@ -118,6 +122,8 @@ def _on_server(trigger: words.Trigger, scene: PhraseScope) -> str:
     }.get(trigger.event, " in " if "card" in row.takes else " on ")
     if trigger.event == "card installed" and isinstance(trigger.card, words.Cards) and trigger.card.type and "ice" not in trigger.card.type:
         join = " in the root of "
+    if scene.on_all:
+        return f" {joined(f'{join.strip()} {scene.server(one)}' for one in trigger.server)}"
     return join + scene.servers(trigger.server)
 
 
@@ -125,7 +131,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, times: str 
     """Returns a phrase with what it says of players, cards and servers."""
     card = "" if trigger.card is None else _card(trigger, scene)
     named = card or with_article(EVENTS[trigger.event].noun)
-    side = player_of(trigger, scene)
+    side, described = player_of(trigger, scene), _is_described(trigger)
     whose = "a" if not side else "their" if side == scene.named else scene.whose(side)
     return phrase.format_map(
         {
@@ -133,15 +139,28 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, times: str 
             "server": _where(trigger, scene),
             "times": times,
             "a_outcome": f"{with_article(trigger.outcome)} " if trigger.outcome in SUCCESS else "a ",
+            "no_outcome": f"no {trigger.outcome} " if trigger.outcome in SUCCESS else "no ",
             "in which": f" in which the ice was {trigger.outcome}" if trigger.outcome in BROKEN else "",
             "what was bid": _BIDS[trigger.outcome] if trigger.outcome in _BIDS else _BIDS[""],
             "damage": marked(DAMAGE_NAMES[trigger.kind]) if trigger.kind else "damage",
             "card": named,
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",
+            "no card": _no_card(trigger, scene),
+            "a": "a" if described else "no",
+            "not ": "" if described else "not ",
             "a subroutine": _first_subroutines(trigger),
+            "no subroutine": _none_of_first(trigger),
+            "did not": " did not" if trigger.first_subroutines == 1 else "",
+            "d": "" if trigger.first_subroutines == 1 else "d",
             "to": CLICKS_FOR.get(trigger.to, " on the same action" if trigger.same_action else ""),
             "clicks": "[click]" * trigger.same_action or "<a click>",
+            "any clicks": f"no {'[click]' * trigger.same_action or '<click>'}" if side else "[click]" * trigger.same_action or "<a click>",
+            "any click": "no <click>" if side else "<a click>",
+            "any action": "no action" if side else "an action",
+            "any": "no" if side else "a",
+            "any of": "no " if side else "",
+            "no player": scene.player(side) if side else "no player",
             "finish": _verb(RUNNER, "finish", scene),
             "came of it": _came_of_it(trigger.outcome, _verb(RUNNER, "<steal>", scene), _verb(RUNNER, "trash", scene)),
             "came of it then": f" and {_CAME_OF_IT[trigger.outcome]}" if trigger.outcome in _CAME_OF_IT else "",
@@ -152,6 +171,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, times: str 
             "card is empty": f"{named} is empty" if scene.terms.hosting else f"nothing is left on {named}",
             "card is fully broken": f"{named} is fully broken" if scene.terms.labels else f"all subroutines of {named} are broken",
             "card was fully broken": f"{named} was fully broken" if scene.terms.labels else f"all subroutines of {named} were broken",
+            "card was not fully broken": _not_fully_broken(trigger, scene),
             "fully breaks": "fully breaks" if scene.terms.labels else "breaks all subroutines of",
             "fully broke": "fully broke" if scene.terms.labels else "broke all subroutines of",
             "runner": scene.player(RUNNER),
@@ -169,6 +189,20 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, times: str 
             "suffer": _verb(RUNNER, "suffer", scene),
         }
     )
+
+
+def _not_fully_broken(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Returns that no such ice was fully broken, or not the ice that is meant."""
+    ice = _no_card(trigger, scene)
+    if scene.terms.labels:
+        return f"{ice} was {'' if _is_described(trigger) else 'not '}fully broken"
+    return f"{'' if _is_described(trigger) else 'not '}all subroutines of {ice} were broken"
+
+
+def _none_of_first(trigger: words.Trigger) -> str:
+    """Returns that it is none of the subroutines that an event may be about."""
+    many = trigger.first_subroutines
+    return f"none of the first {many} subroutines" if many > 1 else "the first subroutine" if many else "no subroutine"
 
 
 def _first_subroutines(trigger: words.Trigger) -> str:
@@ -364,8 +398,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     elif number and row.past_times:
         text = _filled(row.past_times, trigger, scene, times)
     else:
-        text = _filled(row.past_phrase, trigger, scene)
-        text = text + often if number else _no(text) if no else text
+        text = _filled(row.past_none if no else row.past_phrase, trigger, scene) + (often if number else "")
     if asked.in_ == "this breach" and not scene.terms.labels:
         return f"{text} at that time"
     if asked.in_ == "this run" and scene.printed.type == "ice":
@@ -387,8 +420,8 @@ def _done_to_card(asked: words.Happened, scene: PhraseScope, cards: str = "", *,
         cards = several_cards(trigger.card, scene) if isinstance(trigger.card, words.Cards) else f"{row.noun}s"
         cards, no = f"no {cards}" if no else cards, False
     card = cards or _card(trigger, scene)
-    if no and _ARTICLE.match(card):
-        card, no = _ARTICLE.sub(r"no \1", card, count=1), False
+    if no and not cards and _is_described(trigger):
+        card, no = _no_card(trigger, scene), False
     if side:
         return f"{scene.player(side)} {f'did not {row.verb}' if no else row.past} {card}{where}"
     return f"{card} {'were' if cards else 'was'} {'not ' if no else ''}{row.participle}{where}"
@@ -403,8 +436,7 @@ def _subject(trigger: words.Trigger, scene: PhraseScope) -> str:
     row, side = EVENTS[trigger.event], player_of(trigger, scene)
     if row.verb:
         return side
-    begins = {"{runner}": RUNNER, "{corp}": CORP, "{player}": side}
-    return next((who for begin, who in begins.items() if row.past_phrase.startswith(begin)), "")
+    return side if row.past_of == "by" else row.past_of
 
 
 _SPANS: Final = {
@@ -415,24 +447,6 @@ _SPANS: Final = {
     "this game": "this game",
     "since the last window": "since the last paid ability window",
 }
-
-
-def _no(text: str) -> str:
-    """Returns the opposite of what happened: "no run ended", "this program was not used"."""
-    for found, put in (
-        (_BOTH, "the players did not show"),
-        (_GAINED, r" gained no \1"),
-        (_OF_THE_FIRST, r"none of \1"),
-        (_THE_FIRST, r"\1 did not resolve"),
-        (_ARTICLE, r"no \1"),
-        (_UNCOUNTED, r"no \1"),
-        (_SEVERAL, r"no \1"),
-        (_WAS, " was not "),
-        (_ALL, "not all "),
-    ):
-        if found.search(text):
-            return found.sub(put, text, count=1)
-    raise AssertionError(text)
 
 
 _DONE: Final = {"steal": "<steal>", "gain credits": "gain <credits>", "create servers": "create <remote servers>"}

@@ -41,6 +41,10 @@ class Row(msgspec.Struct, frozen=True):
     phrase: str = ""
     """How it reads where no verb is said."""
     past_phrase: str = ""
+    past_of: Side | Literal["", "by"] = ""
+    """The player whom that begins with: always the same, or whose doing it was."""
+    past_none: str = ""
+    """How it reads that it did not happen."""
     past_times: str = ""
     """How it reads that it happened so many times, where that is not said after it."""
     outcomes: tuple[str, ...] = ()
@@ -58,22 +62,28 @@ EVENTS: Final[dict[str, Row]] = {
     "action phase begins": Row((events.ActionPhaseBegan,), ("by",), phrase="{whose} action phase begins", counted=False),
     "run begins": Row(
         (events.RunBegan, events.AttackedServerChanged), ("server", "least ice"), phrase="a run{server} begins",
-        past_phrase="{runner} made a run{server}", past_times="{runner} made {times} runs{server}", would=("running",)
+        past_phrase="{runner} made a run{server}", past_of=RUNNER, past_none="{runner} made no run{server}",
+        past_times="{runner} made {times} runs{server}", would=("running",)
     ),
     "run succeeds": Row(
-        (events.RunSucceeded,), ("server",), phrase="a run{server} is successful", past_phrase="{runner} made a successful run{server}",
+        (events.RunSucceeded,), ("server",), phrase="a run{server} is successful",
+        past_phrase="{runner} made a successful run{server}", past_of=RUNNER,
+        past_none="{runner} made no successful run{server}",
         past_times="{runner} made {times} successful runs{server}",
         would=("success",),
     ),
     "run fails": Row(
         (events.RunFailed,), ("server",), phrase="a run{server} becomes unsuccessful",
-        past_phrase="{runner} made an unsuccessful run{server}", past_times="{runner} made {times} unsuccessful runs{server}",
+        past_phrase="{runner} made an unsuccessful run{server}", past_of=RUNNER, past_none="{runner} made no unsuccessful run{server}",
+        past_times="{runner} made {times} unsuccessful runs{server}",
     ),
     "run ends": Row(
         (events.RunEnded,), ("server", "outcome"), phrase="{a_outcome}run{server} ends", past_phrase="{a_outcome}run{server} ended",
+        past_none="{no_outcome}run{server} ended",
         outcomes=SUCCESS,
     ),
-    "jacked out": Row((events.RunEnding,), (), phrase="{runner} {jack} out", past_phrase="{runner} jacked out", counted=False),
+    "jacked out": Row((events.RunEnding,), (), phrase="{runner} {jack} out",
+        past_phrase="{runner} jacked out", past_of=RUNNER, counted=False),
     "server approached": Row(
         (events.ServerApproached,), ("server",), RUNNER, "<server>", "approach", "approached", "approached",
     ),
@@ -93,7 +103,7 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "encounter ends": Row(
         (events.EncounterEnded,), ("card", "outcome"), noun="piece of ice", phrase="an encounter{with card} ends",
-        past_phrase="an encounter{with card}{in which} ended", outcomes=BROKEN,
+        past_phrase="an encounter{with card}{in which} ended", past_none="no encounter{with card}{in which} ended", outcomes=BROKEN,
     ),
     "breaking ends": Row(
         (events.BreakingEnded,), ("card", "outcome"), noun="piece of ice", phrase="{card} cannot be broken any more", outcomes=BROKEN,
@@ -101,21 +111,23 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "subroutine broken": Row(
         (events.SubroutinesBroken,), ("card",), noun="piece of ice", phrase="subroutines{of card} are broken",
-        past_phrase="subroutines{of card} were broken", would=("breaking",),
+        past_phrase="subroutines{of card} were broken", past_none="no subroutines{of card} were broken", would=("breaking",),
     ),
     "subroutine resolves": Row(
         (events.SubroutineResolved,), ("card", "first subroutines"), noun="piece of ice", phrase="{a subroutine}{of card} resolves",
-        past_phrase="{a subroutine}{of card} resolved", would=("resolving",),
+        past_phrase="{a subroutine}{of card} resolved", past_none="{no subroutine}{of card}{did not} resolve{d}", would=("resolving",),
     ),
     "card breaks subroutines": Row(
-        (events.SubroutinesBroken,), ("card",), phrase="{card} breaks subroutines", past_phrase="{card} broke a subroutine"
+        (events.SubroutinesBroken,), ("card",), phrase="{card} breaks subroutines", past_phrase="{card} broke a subroutine",
+        past_none="{no card} broke {a} subroutine"
     ),
     "ice fully broken": Row(
-        (events.IceFullyBroken,), ("card",), noun="piece of ice", phrase="{card is fully broken}", past_phrase="{card was fully broken}"
+        (events.IceFullyBroken,), ("card",), noun="piece of ice", phrase="{card is fully broken}", past_phrase="{card was fully broken}",
+        past_none="{card was not fully broken}"
     ),
     "card fully breaks ice": Row(
         (events.IceFullyBroken,), ("card",), phrase="{card} {fully breaks} a piece of ice",
-        past_phrase="{card} {fully broke} a piece of ice",
+        past_phrase="{card} {fully broke} a piece of ice", past_none="{no card} {fully broke} {a} piece of ice",
     ),
     "card installed": Row(
         (events.CardInstalled, events.CardsExchanged), ("by", "card", "server", "from"), "", "card", "install", "installed", "installed",
@@ -140,7 +152,7 @@ EVENTS: Final[dict[str, Row]] = {
     "access ends": Row(
         (events.AccessEnded,), ("card", "server", "from", "outcome"), RUNNER, outcomes=ACCESSES,
         phrase="{runner} {finish} accessing {card}{server}{came of it}",
-        past_phrase="{card} was accessed{server}{came of it then}",
+        past_phrase="{card} was accessed{server}{came of it then}", past_none="{no card} was {not }accessed{server}{came of it then}",
     ),
     "card drawn": Row((events.CardDrawn,), ("by", "card", "through"), "", "card", "draw", "drew", "drawn", would=("drawing",)),
     "card exposed": Row(
@@ -149,10 +161,11 @@ EVENTS: Final[dict[str, Row]] = {
     "card revealed": Row((events.CardsRevealed,), ("by", "card"), "", "card", "reveal", "revealed", "revealed"),
     "credits spent": Row(
         (events.CountersRemoved,), ("card",), phrase="<credits> are spent{from card}", past_phrase="<credits> were spent{from card}",
+        past_none="no <credits> were spent{from card}",
     ),
     "server created": Row(
         (events.CardInstalled,), (), CORP, phrase="{corp} {create} a <remote server>",
-        past_phrase="{corp} created a <remote server>"),
+        past_phrase="{corp} created a <remote server>", past_of=CORP, past_none="{corp} created no <remote server>"),
     "card forfeited": Row((events.AgendaForfeited,), ("by", "card"), "", "agenda", "forfeit", "forfeited", "forfeited"),
     "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
     "agenda stolen": Row(
@@ -162,30 +175,37 @@ EVENTS: Final[dict[str, Row]] = {
         (events.AgendaScored, events.AgendaStolen, events.AgendaAdded, events.AddedAsAgenda), ("by",),
         phrase="an agenda is added to {whose} score area", counted=False,
     ),
-    "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
+    "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used",
+        past_none="{no card} was {not }used"),
     "trash ability used": Row(
-        (events.AbilityUsed,), ("by",), phrase="{player} {use} a [trash] ability", past_phrase="{player} used a [trash] ability",
+        (events.AbilityUsed,), ("by",), phrase="{player} {use} a [trash] ability",
+        past_phrase="{player} used a [trash] ability", past_of="by",
+        past_none="{no player} used {any} [trash] ability",
     ),
     "click spent": Row(
         (events.ClicksSpent,), ("by", "to", "same action"), phrase="{player} {spend} {clicks}{to}",
-        past_phrase="{player} spent {clicks}{to}",
+        past_phrase="{player} spent {clicks}{to}", past_of="by", past_none="{no player} spent {any clicks}{to}",
     ),
     "action ends": Row(
-        (events.ActionEnded,), ("by",), phrase="{player} {complete} an action", past_phrase="{player} completed an action"
+        (events.ActionEnded,), ("by",), phrase="{player} {complete} an action", past_phrase="{player} completed an action", past_of="by",
+        past_none="{no player} completed {any action}"
     ),
     "click lost": Row(
-        (events.ClicksLost,), ("by", "to"), phrase="{player} {lose} <a click>{to}", past_phrase="{player} lost <a click>{to}",
+        (events.ClicksLost,), ("by", "to"), phrase="{player} {lose} <a click>{to}", past_phrase="{player} lost <a click>{to}", past_of="by",
+        past_none="{no player} lost {any click}{to}",
     ),
-    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} 1 or more tags", past_phrase="{runner} took a tag", would=("tags",)),
+    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} 1 or more tags", past_phrase="{runner} took a tag", past_of=RUNNER,
+        past_none="{runner} took no tag", would=("tags",)),
     "tag removed": Row((events.TagsRemoved,), ("by",), "", "tag", "remove", "removed", "removed"),
     "tag avoided": Row((events.DamagePrevented,), ("by",), "", "tag", "avoid", "avoided", "avoided"),
     "damage suffered": Row(
         (events.DamageSuffered,), ("by", "kind"), phrase="{runner} {suffer} {damage}{done by}",
-        past_phrase="{runner} suffered {damage}{done by}",
+        past_phrase="{runner} suffered {damage}{done by}", past_of=RUNNER, past_none="{runner} suffered no {damage}{done by}",
         would=DAMAGE,
     ),
     "bad publicity taken": Row(
-        (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity",
+        (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity", past_of=CORP,
+        past_none="{corp} took no bad publicity",
         would=("bad publicity",),
     ),
     "credits taken": Row(
@@ -194,7 +214,8 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "credits gained": Row(
         (events.CreditsGained,), ("by", "card"), phrase="{player} {gain} <credits>{through card}",
-        past_phrase="{player} gained <credits>{through card}", would=("credits",),
+        past_phrase="{player} gained <credits>{through card}", past_of="by",
+        past_none="{no player} gained {any of}<credits>{through card}", would=("credits",),
     ),
     "trace begins": Row(
         (events.TraceBegan, events.TraceOpened), (), phrase="a trace attempt begins", past_phrase="a trace attempt began",
@@ -202,17 +223,18 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "trace ends": Row(
         (events.TraceEnded,), ("outcome",), phrase="{a_outcome}trace attempt ends", past_phrase="{a_outcome}trace attempt ended",
+        past_none="{no_outcome}trace attempt ended",
         outcomes=SUCCESS,
     ),
     "bids revealed": Row(
         (events.SecretBidsSettled,), ("outcome",), phrase="both players show {what was bid}",
-        past_phrase="both players showed {what was bid}", outcomes=BIDS,
+        past_phrase="both players showed {what was bid}", past_none="the players did not show {what was bid}", outcomes=BIDS,
     ),
     "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged",
-        past_phrase="virus counters were purged", would=("purging",)),
+        past_phrase="virus counters were purged", past_none="no virus counters were purged", would=("purging",)),
     "virus counters given": Row(
         (events.PlayerCounters, events.NamedCounters), (), phrase="{corp} {take_corp} virus counters",
-        past_phrase="{corp} got virus counters",
+        past_phrase="{corp} got virus counters", past_of=CORP,
         would=("virus counters",),
         counted=False,
     ),
