@@ -9,6 +9,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.readings import PaidUse
 from netrunner_tui.model import parts
+from netrunner_tui.model.card_zones import ZoneKind
 from netrunner_tui.model.events import ENDED, MOVED, Event
 from netrunner_tui.model.named_things import NamedThings
 from netrunner_tui.model.parts import NOWHERE, Part
@@ -92,6 +93,8 @@ class Context(msgspec.Struct, eq=False, gc=False):
     it: int = 0
     part: Part = NOWHERE
     found: tuple[int, ...] = ()
+    searched: ZoneKind | Literal[""] = ""
+    """The zone in which the last search found cards."""
     chosen: tuple[int, ...] = ()
     trashed: tuple[int, ...] = ()
     forfeited: tuple[int, ...] = ()

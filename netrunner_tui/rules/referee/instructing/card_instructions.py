@@ -268,10 +268,12 @@ class CardInstructions(InstallInstructions):
         self.shuffle(side)
         if aside and word.reveal:
             self.emit(events.CardsRevealed.of(self.state, tuple(aside), source=context.source, by=side))
-        context.found = tuple(aside)
+        context.found, context.searched = tuple(aside), zone
 
     def _can_be_acted_on(self, then: words.Instruction | None, context: Context) -> Callable[[int], bool] | None:
         """Returns what says of a card whether it could be installed or played as it is found; None where that does not follow."""
+        if isinstance(then, words.Together):
+            return next((usable for inner in then.all if (usable := self._can_be_acted_on(inner, context)) is not None), None)
         if isinstance(then, words.Install) and then.install == "found":
             return self._can_be_installed(then, context)
         if isinstance(then, words.PlayCard) and then.play_card == "found":

@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
-from netrunner_tui.model.card_zones import ICE, ROOT, ZoneKind
+from netrunner_tui.model.card_zones import ASIDE, DECK, ICE, ROOT, ZoneKind
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
@@ -53,7 +53,21 @@ class InstallInstructions(Placing):
                 installed = (*installed, (yield from self._install_one(oid, word, context)))
                 context.chosen = installed
             if not oids:
-                return
+                break
+        if word.install == "found" and context.searched:
+            self._put_back(context.searched, context)
+
+    def _put_back(self, zone: ZoneKind, context: Context) -> None:
+        """Puts cards that were found back where they were, if they could not be installed: what came in between may have cost too much."""
+        for oid in context.found:
+            card = self.state.cards.get(oid)
+            if card is None or card.zone != ASIDE:
+                continue
+            if zone == DECK:
+                self.emit(events.CardMoved(oid, self.state.next_oid, DECK, source=context.source))
+                self.shuffle(card.owner)
+            else:
+                self.move_to(oid, "heap" if card.owner == RUNNER else "Archives", context.source)
 
     def _relief(self, word: words.Install | words.Rez, context: Context) -> Relief:
         """Returns what an instruction to install or rez takes off the cost, or will once what is due is paid."""
