@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import takewhile
 from typing import ClassVar, Final
 
@@ -30,12 +29,6 @@ from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
 
 PASS: Final = Option("pass")
-
-
-@lru_cache(maxsize=1024)
-def pass_alone(player: Side, step: str, text: str, what: tuple[Opens, ...]) -> Question:
-    """Returns the question in a window in which a player can only pass: most are, and games keep what was asked, so each is made once."""
-    return Question(player=player, kind="window", step=step, text=text, options=(PASS,), may_decline=True, window=what)
 
 
 class Windows(Instructions):
@@ -85,8 +78,6 @@ class Windows(Instructions):
         """Returns the question what a player does in a window."""
         named = self.step_names.get(step, step)
         text = "" if self.unread else shortened(self.situations[step](self, player))
-        if len(options) == 1 and options[0] is PASS:
-            return pass_alone(player, named, text, what)
         return Question(
             player=player,
             kind="window",
