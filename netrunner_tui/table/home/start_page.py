@@ -236,7 +236,7 @@ def _facts(start: Start, picked: Item | None) -> list[tuple[str, str]]:
             return [("Rules", start.chosen.books.get(start.chosen.rules, start.chosen.rules))]
         if start.place == "game" and picked:
             return [("Rules", picked.name), ("Cards", picked.words)]
-        return [("Wins", "7 agenda points, or the other without cards")]
+        return [("Wins", "7 agenda points, a kill, an empty R&D")]
     facts: list[tuple[str, str]] = []
     if game.turn:
         whose = game.corp_name if game.turn == CORP else game.runner_name
