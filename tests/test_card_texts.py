@@ -553,7 +553,7 @@ def test_texts_say_which_card_and_when(pools: Pools, title: str, told: str) -> N
 )
 def test_what_a_paid_ability_does_is_told_without_its_cost(pools: Pools, title: str, told: list[str]) -> None:
     card = pools.of("nisei-1.6").cards[title]
-    assert list(card.effect_texts.values()) == told
+    assert list(card.texts.effects.values()) == told
 
 
 # --- what begins with no verb ---------------------------------------------------------------------------------------------------------

@@ -11,38 +11,83 @@ from netrunner_tui.library.card_groups import CardGroup, card_groups, formats_of
 from netrunner_tui.library.formats.checking import Written
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.search import LETTERS, BadQuery, SearchCondition, parse, search
-from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.printed import CardTexts, Printed
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+
+
+def told(card: CardDefinition, *text: str, subroutines: tuple[str, ...] = ()) -> CardDefinition:
+    """Returns a card that is told so, whatever its words."""
+    card.tell_as(CardTexts(text, subroutines))
+    return card
+
 
 SOME = Pool(
     [
-        CardDefinition(
-            printed=Printed(
-                title="Wall of Ångst", side="corp", type="ice", faction="nbn", subtypes=("barrier", "tracer"), cost=2, strength=-1,
-                influence=2, set="System Gateway", number=3,
+        told(
+            CardDefinition(
+                printed=Printed(
+                    title="Wall of Ångst",
+                    side="corp",
+                    type="ice",
+                    faction="nbn",
+                    subtypes=("barrier", "tracer"),
+                    cost=2,
+                    strength=-1,
+                    influence=2,
+                    set="System Gateway",
+                    number=3,
+                )
             ),
-            text=("When you rez this ice, gain 1[credit].",),
-            subroutine_texts=("End the run.",),
+            "When you rez this ice, gain 1[credit].",
+            subroutines=("End the run.",),
+        ),
+        told(
+            CardDefinition(
+                printed=Printed(
+                    title="Gate",
+                    side="corp",
+                    type="ice",
+                    faction="haas-bioroid",
+                    subtypes=("code gate",),
+                    cost_x=True,
+                    strength=4,
+                    influence=1,
+                    set="System Gateway",
+                    number=1,
+                )
+            ),
+            subroutines=("The Runner loses 1[click].",),
         ),
         CardDefinition(
             printed=Printed(
-                title="Gate", side="corp", type="ice", faction="haas-bioroid", subtypes=("code gate",), cost_x=True, strength=4,
-                influence=1, set="System Gateway", number=1,
-            ),
-            subroutine_texts=("The Runner loses 1[click].",),
-        ),
-        CardDefinition(
-            printed=Printed(
-                title="Big Plan", side="corp", type="agenda", faction="neutral", advancement=5, points=3, unique=True, set="Core Set",
+                title="Big Plan",
+                side="corp",
+                type="agenda",
+                faction="neutral",
+                advancement=5,
+                points=3,
+                unique=True,
+                set="Core Set",
                 number=9,
             )
         ),
-        CardDefinition(
-            printed=Printed(title="Chisel", side="runner", type="program", faction="weyland-consortium", cost=0, memory=1, trash=2, link=1),
-            text=("End the world.",),
+        told(
+            CardDefinition(
+                printed=Printed(
+                    title="Chisel",
+                    side="runner",
+                    type="program",
+                    faction="weyland-consortium",
+                    cost=0,
+                    memory=1,
+                    trash=2,
+                    link=1,
+                )
+            ),
+            "End the world.",
         ),
     ]
-)  # fmt: skip
+)
 
 
 def found(query: str) -> list[str]:

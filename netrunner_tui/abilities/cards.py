@@ -28,7 +28,8 @@ from netrunner_tui.model.events import (
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.named_things import NamedKind
 from netrunner_tui.model.parts import NOWHERE, Part
-from netrunner_tui.model.printed import Printed, without_subtitle
+from netrunner_tui.model.printed import CardTexts, Printed, without_subtitle
+from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
 _LIKE: Final = 0.6
 """How like a title is to what was typed, of 1, from where it may have been meant."""
@@ -36,7 +37,7 @@ _HARDLY_LESS: Final = 0.12
 """Titles that are less like it than the best one by as much or more were not meant."""
 
 
-class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
+class CardDefinition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A card: what is printed on it, and its abilities in the words of the ability language.
 
     >>> import netrunner_tui as nt
@@ -58,19 +59,37 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     """The highest X that may be chosen for its cost (CR 1.16.2c)."""
     parts: dict[Part, words.Word] = {}
     """Its abilities, and the words in them that an effect may come back to, by the place where they stand."""
-    text: tuple[str, ...] = ()
-    """Its abilities as text, a line each, without subroutines."""
-    subroutine_texts: tuple[str, ...] = ()
-    gained_texts: dict[Part, str] = {}
-    """The subroutines that it gives to ice as text, by the place where they stand."""
-    told_texts: dict[Part, str] = {}
-    """Its subroutines and those that it gives, as they are told to both players, by the place where they stand."""
-    effect_texts: dict[Part, str] = {}
-    """What its paid abilities do as text, without cost, by the place where they stand."""
     other: "CardDefinition | None" = None
     """What it is once it is installed as something else: a second set of facts, with its own abilities (1996)."""
     front: str = ""
     """The title of the card of which these are the other facts; "" for a card as it is printed."""
+    rules: str = USUAL.name
+    """The rulebook in whose words it is told."""
+
+    @cached_property
+    def texts(self) -> CardTexts:
+        """Returns it as text, made when somebody reads it: to say all cards takes as long as reading their files."""
+        from netrunner_tui.abilities import render
+
+        where = render.Restrictions(
+            install_on=self.install_only_on, install_in=self.install_only_in, only_if=self.only_if, x_at_most=self.x_at_most
+        )
+        other = None if self.other is None else (self.other.printed, self.other.text)
+        return render.card_texts(self.printed, self.abilities, self.subroutines, where, other, terms=rulebook(self.rules).terms)
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        """Returns its abilities as text, a line each, without subroutines."""
+        return self.texts.abilities
+
+    @property
+    def subroutine_texts(self) -> tuple[str, ...]:
+        """Returns its subroutines as text, without their symbol."""
+        return self.texts.subroutines
+
+    def tell_as(self, texts: CardTexts) -> None:
+        """Has it told as it was told before: it is what was made of the same words."""
+        vars(self)["texts"] = texts
 
     @property
     def title(self) -> str:

@@ -25,7 +25,8 @@ from netrunner_tui.abilities.paid_ability_text import paid_effect, paid_text
 from netrunner_tui.abilities.text_symbols import with_symbols
 from netrunner_tui.abilities.units import Within, marked, with_article
 from netrunner_tui.abilities.word_trees import walk
-from netrunner_tui.model.printed import LASTING, FreeWith, Printed, faction_name
+from netrunner_tui.model import parts
+from netrunner_tui.model.printed import LASTING, CardTexts, FreeWith, Printed, faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import joined
@@ -346,12 +347,41 @@ def _limits_of_decks(printed: Printed, scene: CardSpeaker) -> Iterator[str]:
         yield f"The first copy of each {printed.free_first_copies} in your deck costs no influence."
 
 
-def other_text(printed: Printed, text: Sequence[str], terms: Terms = PRESENT) -> tuple[str, ...]:
+def _other_text(printed: Printed, text: Sequence[str], terms: Terms) -> tuple[str, ...]:
     """Returns what a card is once it is installed as something else, a line each: `printed` and `text` are its other facts."""
     kind = terms.word(printed.type)
     room = f" of {printed.memory}[mu]" if printed.memory else ""
     begins = f"As {kind if kind == 'hardware' else with_article(kind)}{room}: "
     return tuple(terms.marked(begins) + line for line in text)
+
+
+def card_texts(
+    printed: Printed, abilities: Sequence[words.Ability], subroutines: Sequence[words.Subroutine], restrictions: Restrictions,
+    other: tuple[Printed, Sequence[str]] | None = None, *, terms: Terms = PRESENT,
+) -> CardTexts:  # fmt: skip
+    """Returns a card as text; `other` is what it is once it is installed as something else, and the text of that."""
+    inner = [*walk([*abilities, *subroutines])]
+    mentions = _mentions(inner)
+    text = card_text(printed, abilities, restrictions, mentions, terms=terms, has_subroutines=bool(subroutines))
+    gained = {word.part: word.gain_subroutine for word in inner if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))}
+    blocks = {parts.printed(place): one.do for place, one in enumerate(subroutines)} | gained
+    return CardTexts(
+        abilities=text if other is None else (*text, *_other_text(*other, terms)),
+        subroutines=tuple(subroutine_text(printed, one.do, terms, mentions) for one in subroutines),
+        gained={part: subroutine_text(printed, block, terms) for part, block in gained.items()},
+        told={part: subroutine_text(printed, block, terms, mentions, to_both=True) for part, block in blocks.items()},
+        effects={word.part: effect_text(printed, word, terms, mentions) for word in inner if isinstance(word, words.Paid)},
+    )
+
+
+def _mentions(inner: Sequence[words.Word]) -> Mentions:
+    """Returns what the abilities of a card, of which these are all words, say that the texts of others take up."""
+    given = [word for word in inner if isinstance(word, words.Give)]
+    return Mentions(
+        named=next((word.name for word in inner if isinstance(word, words.NameThing)), ""),
+        holder=next((word.to for word in given if word.to), ""),
+        holding=next(("cards" if word.on is not None else "servers" for word in given if not word.to), ""),
+    )
 
 
 def subroutine_text(

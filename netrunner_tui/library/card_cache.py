@@ -225,14 +225,15 @@ class _Reader(pickle.Unpickler):
 
 def _read_card(written: bytes, kinds: Sequence[type[msgspec.Struct]]) -> CardDefinition:
     """Returns a card as it was cached."""
-    found = _Reader(written, kinds).load()
-    assert isinstance(found, CardDefinition)
-    return found
+    card, texts = _Reader(written, kinds).load()
+    assert isinstance(card, CardDefinition)
+    card.tell_as(texts)
+    return card
 
 
 def _written(card: CardDefinition, kinds: dict[type[msgspec.Struct], int]) -> bytes:
     file = io.BytesIO()
-    _Pickler(file, kinds).dump(card)
+    _Pickler(file, kinds).dump((card, card.texts))
     return file.getvalue()
 
 

@@ -27,7 +27,6 @@ from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.library.card_checks import check_installed, check_words
 from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text
-from netrunner_tui.model import parts
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import RUNNER
@@ -362,18 +361,11 @@ def _read(node: object, path: NodePath, set_name: str, rules: str) -> CardAsRead
 
 
 def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
-    """Returns a card with its texts in the words of a game. Raises WordError."""
-    printed, abilities, subroutines, inner, kinds = card.printed, card.abilities, card.subroutines, card.inner, card.kinds
-    terms = rulebook(rules).terms
-    mentions, restrictions = _mentions(card), card.restrictions
-    text = render.card_text(printed, abilities, restrictions, mentions, terms=terms, has_subroutines=bool(subroutines))
+    """Returns a card that is told in the words of a game. Raises WordError."""
+    printed, abilities, subroutines, restrictions = card.printed, card.abilities, card.subroutines, card.restrictions
     other = None
-    if card.other or words.InstallAs in kinds:
+    if card.other or words.InstallAs in card.kinds:
         other = _read_other(card.other, printed, {"abilities": abilities, "subroutines": subroutines}, path, printed.set, rules)
-    if other is not None:
-        text = (*text, *render.other_text(other.printed, other.text, terms))
-    gained = [word for word in inner if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))]
-    blocks = {parts.printed(place): one.do for place, one in enumerate(subroutines)} | {word.part: word.gain_subroutine for word in gained}
     return CardDefinition(
         printed=printed,
         abilities=abilities,
@@ -382,24 +374,9 @@ def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:
         install_only_in=restrictions.install_in,
         only_if=restrictions.only_if,
         x_at_most=restrictions.x_at_most,
-        parts=find_parts(inner),
-        text=text,
+        parts=find_parts(card.inner),
         other=other,
-        subroutine_texts=tuple(render.subroutine_text(printed, s.do, terms, mentions) for s in subroutines),
-        gained_texts={word.part: render.subroutine_text(printed, word.gain_subroutine, terms) for word in gained},
-        told_texts={part: render.subroutine_text(printed, block, terms, mentions, to_both=True) for part, block in blocks.items()},
-        effect_texts={word.part: render.effect_text(printed, word, terms, mentions) for word in inner if isinstance(word, words.Paid)},
-    )
-
-
-def _mentions(card: CardAsRead) -> render.Mentions:
-    """Returns what the abilities of a card say that the texts of others take up."""
-    inner, kinds = card.inner, card.kinds
-    given = [word for word in inner if isinstance(word, words.Give)] if words.Give in kinds else []
-    return render.Mentions(
-        named=next((word.name for word in inner if isinstance(word, words.NameThing)), "") if words.NameThing in kinds else "",
-        holder=next((word.to for word in given if word.to), ""),
-        holding=next(("cards" if word.on is not None else "servers" for word in given if not word.to), ""),
+        rules=rules,
     )
 
 

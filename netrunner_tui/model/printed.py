@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 CORP_TYPES: Final = ("identity", "agenda", "asset", "ice", "operation", "upgrade")
@@ -112,3 +113,18 @@ _FACTION_NAMES: Final = {"haas-bioroid": "Haas-Bioroid", "nbn": "NBN", "weyland-
 def faction_name(faction: str) -> str:
     """Returns a faction as written: "Haas-Bioroid"."""
     return _FACTION_NAMES.get(faction, faction.replace("-", " ").title())
+
+
+class CardTexts(msgspec.Struct, frozen=True):
+    """A card as text, in the words of its game."""
+
+    abilities: tuple[str, ...]
+    """Its abilities, a line each, without subroutines."""
+    subroutines: tuple[str, ...] = ()
+    """Its subroutines, without their symbol."""
+    gained: dict[Part, str] = {}
+    """The subroutines that it gives to ice, by the place where they stand."""
+    told: dict[Part, str] = {}
+    """Its subroutines and those that it gives, as they are told to both players, by the place where they stand."""
+    effects: dict[Part, str] = {}
+    """What its paid abilities do, without cost, by the place where they stand."""

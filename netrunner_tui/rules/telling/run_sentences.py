@@ -39,7 +39,7 @@ def _restored(teller: Teller, event: e.SubroutinesRestored) -> Sentence:
 
 def _resolved(teller: Teller, event: e.SubroutineResolved) -> Sentence:
     on, place = _printed(teller, event)
-    text = on.told_texts.get(event.part) or on.told_texts[parts.printed(place)]
+    text = on.texts.told.get(event.part) or on.texts.told[parts.printed(place)]
     return CORP, f"{_named(teller, event)} resolves: {text}"
 
 

@@ -90,7 +90,7 @@ class Lookups(ABC):
 
     def effect_text(self, source: PaidSource) -> str:
         """Returns what a paid ability does, as its card says it."""
-        return self.card_of[source.title].effect_texts.get(source.ability.part, "")
+        return self.card_of[source.title].texts.effects.get(source.ability.part, "")
 
     def told_to(self, side: Side, block: words.Block, title: str) -> str:
         """Returns what instructions of a card do, as an answer tells the player who gives it; "" where nobody reads it."""

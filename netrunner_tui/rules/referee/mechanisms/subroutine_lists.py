@@ -110,9 +110,9 @@ class SubroutineLists(Conditions):
         known = self._printed_lists.get(title)
         if known is None:
             definition = self.card_of[title]
-            texts = zip(definition.subroutines, definition.subroutine_texts, strict=True)
+            texts = zip(definition.subroutines, definition.texts.subroutines, strict=True)
             known = self._printed_lists[title] = tuple(
-                ListedSubroutine(key, title, part := parts.printed(key), one.do, text, definition.told_texts[part])
+                ListedSubroutine(key, title, part := parts.printed(key), one.do, text, definition.texts.told[part])
                 for key, (one, text) in enumerate(texts)
             )
         return known
@@ -156,12 +156,12 @@ class SubroutineLists(Conditions):
         definition = self.card_of[title]
         place = parts.printed_index(part)
         if place is not None:
-            text = definition.subroutine_texts[place]
-            return ListedSubroutine(key, title, part, definition.subroutines[place].do, text, definition.told_texts[part])
+            text = definition.texts.subroutines[place]
+            return ListedSubroutine(key, title, part, definition.subroutines[place].do, text, definition.texts.told[part])
         word = definition.parts[part]
         assert isinstance(word, (words.GainsSubroutine, words.GainSubroutine))
-        text = definition.gained_texts[part]
-        return ListedSubroutine(key, title, part, word.gain_subroutine, text, definition.told_texts[part])
+        text = definition.texts.gained[part]
+        return ListedSubroutine(key, title, part, word.gain_subroutine, text, definition.texts.told[part])
 
     def number_of(self, oid: int, key: int) -> int:
         """Returns where a subroutine stands in the list of its ice now, from 1; 0 for one that is not there any more."""
