@@ -10,7 +10,7 @@ from positions import laid_out
 from test_shortcuts import encounter, run_into_ice
 
 from netrunner_tui.model.price import Price
-from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Breaks, EndsTheRun, Option
@@ -532,6 +532,26 @@ def test_the_steps_of_the_strip_are_reached_by_arrows_and_read(sit: Sit) -> None
         sitting.press("up")
         sitting.paint()
         assert not isinstance(sitting.scene().focus, StepTarget)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_scored_agendas_are_reached_by_arrows_and_read(sit: Sit, side: Side) -> None:
+    """Only the mouse could point at them: their text and the counters on them were out of a keyboard's reach."""
+    sitting = sit({side: f.FakeSeat(f.run_view(side), f.RUN_QUESTION if side == "runner" else None)}, (200, 60))
+    for player in (sitting.view.player(each) for each in SIDES):
+        for _ in range(8):
+            if sitting.scene().focus != CardTarget(player.identity.card):
+                sitting.press("tab")
+                sitting.paint()
+        for agenda in player.score_area:
+            sitting.press("right")
+            sitting.paint()
+            assert sitting.scene().focus == CardTarget(agenda.card)
+            assert agenda.title in sitting.canvases["inspector"].text()
+        for _ in player.score_area:
+            sitting.press("left")
+            sitting.paint()
+        assert sitting.scene().focus == CardTarget(player.identity.card)
 
 
 def test_why_a_card_costs_more_to_trash(sit: Sit) -> None:

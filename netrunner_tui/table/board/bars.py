@@ -7,14 +7,15 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.view import LogLine, PlayerView
+from netrunner_tui.model.view import CardView, LogLine, PlayerView
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.rules.telling.match_lines import mark
 from netrunner_tui.settings.keys import ERASE, LEAVE, corner
 from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.board.strip import FOCUSED
+from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink
 from netrunner_tui.table.drawing.click_targets import CardTarget, KeyTarget, LogTarget, StepTarget
 from netrunner_tui.table.drawing.first_line import LABEL, PANEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot
@@ -206,9 +207,8 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     glyphs = scene.glyphs
     for row in range(canvas.height):
         canvas.put(0, row, glyphs.edge, Ink(side, "panel"))
-    if player.identity.card or side == RUNNER:  # the heap is read at the Runner's bar, also in a game without identities
-        canvas.point(0, 0, canvas.width, canvas.height, CardTarget(player.identity.card))
-    focused = scene.focus == CardTarget(player.identity.card)
+    readable = player.identity.card or side == RUNNER  # the heap is read at the Runner's bar, also in a game without identities
+    identity = CardTarget(player.identity.card)
     x = canvas.put(2, 0, side.upper(), Ink(side, "panel", bold=True))
     if side == scene.side and not scene.replay and scene.view.seat != "table":
         x = canvas.put(x + 1, 0, "you", STRONG)
@@ -217,25 +217,34 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     end = canvas.right(end - (2 if canvas.height > 1 else 1), 0, f"{player.score}/{target}", STRONG)
     if canvas.height == 1:
         _put_figures(canvas, x + 2, 0, _figures(scene, player, short=True), end - 1, side)
+        if readable:
+            canvas.point(0, 0, canvas.width, 1, identity)
         return
     end = canvas.right(end - 1, 0, "points", LABEL)
     name = player.identity.title
     if player.name not in {"Corp", "Runner", ""}:
         name = f"{player.name} {glyphs.dot} {name}" if name else player.name
-    ink = Ink("focusink", "focus", bold=True) if focused else Ink("ink", "panel")
-    canvas.put(x + 2, 0, canvas.cut(name, end - x - 4), ink)
+    canvas.put(x + 2, 0, canvas.cut(name, end - x - 4), FOCUSED if scene.focus == identity else Ink("ink", "panel"))
     x = _put_figures(canvas, 2, 1, _figures(scene, player, short=False), canvas.width - 1, side)
     _put_scored(scene, canvas, player, x)
+    if readable:
+        # The focus comes to the identity first, and moves right from it to these cards, left back to it: its place ends before them.
+        end = min((hit.x for hit in canvas.hits), default=canvas.width)
+        canvas.hits[:0] = [Hit(0, 0, end, 2, identity), Hit(end, 0, canvas.width - end, 1, identity)]
 
 
 def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> None:
     """Paints cards that stay in play; then scored or stolen agendas: full titles, as much of them as fits, first words, points, count."""
+
+    def put_card(x: int, text: str, card: CardView) -> int:
+        target = CardTarget(card.card)
+        end = canvas.put(x, 1, text, FOCUSED if scene.focus == target else STRONG)
+        canvas.point(x, 1, end - x, 1, target)
+        return end
+
     for card in scene.view.lasting:
         if card.owner == player.side and x + canvas.measure(card.title) + 8 < canvas.width:
-            start = canvas.put(x, 1, "in play", LABEL) + 1
-            x = canvas.put(start, 1, card.title, STRONG)
-            canvas.point(start, 1, x - start, 1, CardTarget(card.card))
-            x += 3
+            x = put_card(canvas.put(x, 1, "in play", LABEL) + 1, card.title, card) + 3
     if not player.score_area:
         return
     star = scene.glyphs.points
@@ -252,9 +261,7 @@ def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> Non
         if need <= room:
             x = canvas.put(x, 1, word, LABEL) + 1
             for text, card in zip(told, player.score_area, strict=False):
-                start = x
-                x = canvas.put(x, 1, text, STRONG) + 3
-                canvas.point(start, 1, x - 3 - start, 1, CardTarget(card.card))
+                x = put_card(x, text, card) + 3
             return
 
 
