@@ -219,6 +219,8 @@ class Breach(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     random: int = 0
     """The number of them from the hand or the deck."""
     over: bool = False
+    told: int = -1
+    """How many cards an ability tells the Runner to access, in place of a breach (CR 7.1.10); -1 for a breach."""
 
 
 class Access(msgspec.Struct, frozen=True, gc=False, kw_only=True):

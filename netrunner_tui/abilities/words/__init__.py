@@ -93,6 +93,7 @@ from netrunner_tui.abilities.words.modifiers import QUANTITIES as QUANTITIES, Mo
 from netrunner_tui.abilities.words.on_accesses import (
     AccessAtMost as AccessAtMost,
     AccessCards as AccessCards,
+    AccessFrom as AccessFrom,
     BreachServer as BreachServer,
 )
 from netrunner_tui.abilities.words.on_agendas import (

@@ -3,9 +3,10 @@
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.clauses import Clause, led_by
+from netrunner_tui.abilities.units import plural_of
 from netrunner_tui.abilities.words.closed_lists import ServerMeant
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
-from netrunner_tui.abilities.words.values import Target
+from netrunner_tui.abilities.words.values import Amount, Target
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import count_text
 
@@ -41,6 +42,25 @@ class AccessCards(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.who(RUNNER, f"access {say.target(self.access)}")
+
+
+class AccessFrom(Instruction, frozen=True, kw_only=True):
+    """The Runner accesses so many cards in a server and its root, in the order of a breach, which it is none of (CR 7.1.10)."""
+
+    EXAMPLE: ClassVar = "{access from: attacked server, number: {tags of: runner}, up to: true}"
+    VERB: ClassVar = "access"
+
+    access_from: ServerMeant
+    number: Amount
+    up_to: bool = False
+    """Or fewer: the Runner says how many before they access any."""
+
+    def text(self, say: Speaker) -> Clause:
+        """Returns a clause."""
+        server = say.server(self.access_from)
+        where = f"in {server} or its root" if say.terms.labels else f"from {server}"
+        cards = say.amount(self.number, lambda number: f"{plural_of('card')(number)} {where}")
+        return say.who(RUNNER, f"access {'up to ' if self.up_to else ''}{cards}")
 
 
 class AccessAtMost(Instruction, frozen=True, kw_only=True):

@@ -32,7 +32,8 @@ DRAWN_FOR: Final = 0.9
 """Credits that a card is worth that is drawn for another one."""
 _TAGGED: Final = "the Runner is tagged"
 _DOES: Final = (
-    words.Trash, words.Sabotage, words.AccessCards, words.Rearrange, words.RemoveCounters, words.BadPublicity, words.Move, words.Give,
+    words.Trash, words.Sabotage, words.AccessCards, words.AccessFrom,
+    words.Rearrange, words.RemoveCounters, words.BadPublicity, words.Move, words.Give,
 )  # fmt: skip
 """Words that do something to the Corp or its cards, beside credits and tags."""
 _GUARDING: Final = (words.EndRun, words.Modify, words.Damage, words.Trace)

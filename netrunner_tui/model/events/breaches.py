@@ -12,16 +12,17 @@ AccessOutcome = Literal["", "stolen", "trashed", "neither stolen nor trashed"]
 
 
 class BreachBegan(Event, frozen=True):
-    """The breach of a server formally begins (7.5.1)."""
+    """The breach of a server formally begins (7.5.1); or, if `told` is not below 0, accesses of so many cards without a breach (7.1.10)."""
 
     touches: ClassVar[int] = NUMBERS
     historic: ClassVar[bool] = True
     server: str
     number: int
+    told: int = -1
 
     def apply(self, s: State) -> None:
         s.breach_number = self.number
-        s.breach = Breach(number=self.number, server=self.server)
+        s.breach = Breach(number=self.number, server=self.server, told=self.told)
         if s.run is not None:
             s.run = replace(s.run, accesses=0)
 
@@ -95,11 +96,12 @@ class AccessResumed(Event, frozen=True):
 
 
 class BreachEnded(Event, frozen=True):
-    """The breach is complete (7.5.7)."""
+    """The breach is complete (7.5.7), or what was `told` to be accessed is (7.1.10)."""
 
     touches: ClassVar[int] = NUMBERS | ENDED
     historic: ClassVar[bool] = True
     server: str
+    told: int = -1
 
     def apply(self, s: State) -> None:
         s.breach = None

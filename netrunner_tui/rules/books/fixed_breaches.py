@@ -38,6 +38,8 @@ class FixedBreaches(Turns):
         options = super().candidates()
         breach = self.state.breach
         assert breach is not None
+        if breach.told >= 0:
+            return options
         in_root = [option for option in options if option.card]
         central = breach.server in ("HQ", "R&D")
         return in_root if central and in_root and breach.random >= self.access_limit(breach.server) else options

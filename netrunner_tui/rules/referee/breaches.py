@@ -29,6 +29,22 @@ class Breaches(Windows):
             if waiting.server in self.state.servers and not self.prohibited("breach", RUNNER, server=waiting.server):
                 yield from self.breach_now(waiting.server, bool(waiting.amount))
 
+    def access_from(self, server: str, count: int) -> Flow:
+        """Has the Runner access so many cards as in a breach, with no limit for the hand or the deck: it is no breach (CR 7.1.10)."""
+        s = self.state
+        self.emit(events.BreachBegan(server, s.breach_number + 1, told=count))
+        yield from self.checkpoint()
+        self.turn_archives_faceup()
+        while self._breaching() and s.breach is not None and len(s.breach.chosen) < count:
+            candidates = self.candidates()
+            if not candidates:
+                break
+            oid = yield from self._choose_candidate(candidates)
+            yield from self.access(oid)
+        if s.breach is not None:
+            self.emit(events.BreachEnded(server, told=count))
+        yield from self.checkpoint()
+
     def breach_now(self, server: str, without_root: bool) -> Flow:
         """Carries out 7.5.1 to 7.5.7."""
         s = self.state
@@ -92,7 +108,7 @@ class Breaches(Windows):
                 if oid not in breach.chosen and (card.title, card.faceup) not in known and self.may_access(oid):
                     known.add((card.title, card.faceup))
                     options.append(names.option(s, RUNNER, "access", oid))
-        elif breach.random < breach.limit:
+        elif breach.told >= 0 or breach.random < breach.limit:
             if breach.server == "HQ" and self._in_hand():
                 options.append(Option("access", result=Accesses("hand")))
             elif breach.server == "R&D" and self._top_candidate():
@@ -135,14 +151,14 @@ class Breaches(Windows):
         """Asks the Runner to choose a candidate (CR 7.5.4); from HQ it is a random one."""
         s = self.state
         assert s.breach is not None
-        server = s.breach.server
+        server, told, word = s.breach.server, s.breach.told >= 0, self.book.terms.word
         answer = yield Question(
             player=RUNNER,
             kind="access",
             step=self.step_name("7.5.4"),
-            text=f"You {self.book.terms.word('breach')} {self.book.terms.server(server)}. Access which card next?",
+            text=f"You {'access cards in' if told else word('breach')} {self.book.terms.server(server)}. Access which card next?",
             options=self.told_apart(options),
-            public=f"{self.book.terms.word('breaches')} {self.book.terms.server(server)}",
+            public=f"{'accesses cards in' if told else word('breaches')} {self.book.terms.server(server)}",
         )
         option = options[answer[0]]
         if option.card:

@@ -9,7 +9,7 @@ from netrunner_tui.model import events as e, parts
 from netrunner_tui.model.card_zones import CENTRAL_OF
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
-from netrunner_tui.model.text import joined
+from netrunner_tui.model.text import count_text, joined
 from netrunner_tui.rules.telling.cards_seen import sees
 from netrunner_tui.rules.telling.teller import Joining, Sentence, Teller, Told, added_to_trace, capital, tells
 
@@ -127,6 +127,8 @@ def _failed(teller: Teller, event: e.RunFailed) -> Sentence:
 
 
 def _breached(teller: Teller, event: e.BreachBegan) -> Sentence:
+    if event.told >= 0:
+        return RUNNER, f"Runner accesses {count_text(event.told, 'card')} in {teller.server(event.server)}, or as many as there are."
     return RUNNER, f"Runner {teller.terms.word('breaches')} {teller.server(event.server)}."
 
 

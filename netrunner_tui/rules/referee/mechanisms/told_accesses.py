@@ -24,9 +24,27 @@ class ToldAccesses(Breaches):
         yield from self.breach(server, without_root=word.without_root)
 
     def _server_to_breach(self, word: words.BreachServer, context: Context) -> str:
-        if word.breach == "attacked server":
+        return self._server_spoken_of(word.breach, context)
+
+    def _server_spoken_of(self, server: str, context: Context) -> str:
+        if server == "attacked server":
             return self.state.run.server if self.state.run is not None else ""
-        return context.server if word.breach == "this server" else word.breach
+        return context.server if server == "this server" else server
+
+    def _access_from(self, word: words.AccessFrom, context: Context) -> Flow:
+        """Has the Runner access so many cards in a server (CR 7.1.10); "up to": they choose a number, which they keep to."""
+        server = self._server_spoken_of(word.access_from, context)
+        if not self._can_access_from(server):
+            return
+        count = self.amount(word.number, context)
+        if word.up_to and count > 0:
+            text = f"{context.title}: access how many cards?"
+            count = yield from self.ask_number(RUNNER, 0, count, text, about=context.source)
+        if count > 0:
+            yield from self.access_from(server, count)
+
+    def _can_access_from(self, server: str) -> bool:
+        return server in self.state.servers and self.state.breach is None and not self.prohibited("access", RUNNER, server=server)
 
     def _can_breach(self, server: str) -> bool:
         return server in self.state.servers and not self.prohibited("breach", RUNNER, server=server)
@@ -86,6 +104,7 @@ ToldAccesses.rows = {
     **dict((
         row(words.BreachServer, ToldAccesses._breach_server, lambda r, w, c: r._can_breach(r._server_to_breach(w, c))),
         row(words.AccessCards, ToldAccesses._access_cards, lambda r, w, c: r.has_target(w.access, c, r.may_access)),
+        row(words.AccessFrom, ToldAccesses._access_from, lambda r, w, c: r._can_access_from(r._server_spoken_of(w.access_from, c))),
         row(words.AccessAtMost, ToldAccesses._access_at_most),
         row(words.Score, ToldAccesses._score, lambda r, w, c: r.has_target(w.score, c, r.can_score)),
         row(words.ReturnStolen, ToldAccesses._return_stolen),
