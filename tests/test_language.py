@@ -60,6 +60,8 @@ def abilities() -> Iterator[str]:
     for cls, text in language.EXAMPLES.items():
         if cls in (words.Prevent, words.Increase):
             yield f"{{interrupt: {{cost: trash this, do: {text}}}}}"
+        elif cls is words.LowerCost:
+            yield f"{{when: [card played, card installed], by: you, would: true, do: {text}}}"
         elif issubclass(cls, words.Instruction):
             yield f"{{when: card rezzed, card: this, do: {text}}}"
         else:

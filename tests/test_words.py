@@ -77,20 +77,23 @@ def home_made(example: str, rules: str) -> list[CardDefinition]:
     Where the word speaks of a card that an event is about, the ice says it as that comes; where it speaks of a run, no operation says it.
     """
     whole = parse_trees(example, "example")[0].data
-    word = {"gain": 1} if isinstance(whole, dict) and whole.keys() & {"prevent", "increase"} else whole  # these stand in interrupts alone
+    imminent = isinstance(whole, dict) and whole.keys() & {"prevent", "increase", "lower cost"}  # these stand in interrupts alone
+    word = {"gain": 1} if imminent else whole
+    interrupt = {"interrupt": {"cost": "trash this", "do": whole}}
+    if isinstance(whole, dict) and "lower cost" in whole:
+        interrupt = {"when": "card played", "by": "you", "would": True, "do": whole}
     installed = isinstance(whole, dict) and "install as" in whole
     other = {"side": "runner", "type": "program", "cost": 0, "memory": 1}
     more: dict[str, object] = {"other facts": other} if installed else {}
     met = {"when": "ice encountered", "card": "this", "do": word}
     ice = {"subtypes": ["barrier"], **more}
-    used = {"cost": "trash this", "do": whole}
     in_turn = {"cost": "trash this", "do": {"gain": 1}}
     cards: tuple[tuple[dict[str, object], ...], ...] = (
         (card("Word Ice", "corp", "ice", subroutines=[word, {"gain": 1}], **ice), card("Word Ice", "corp", "ice", abilities=[met], **ice)),
         (card("Word Operation", "corp", "operation", abilities=[{"play": word}], **more), card("Word Operation", "corp", "operation")),
         (card("Word Event", "runner", "event", abilities=[{"play": word}], **more), card("Word Event", "runner", "event")),
         (
-            card("Word Resource", "runner", "resource", abilities=[{"interrupt": used}], **more),
+            card("Word Resource", "runner", "resource", abilities=[interrupt], **more),
             card("Word Resource", "runner", "resource", abilities=[{"interrupt": in_turn}]),
         ),
         (card("Word Agenda", "corp", "agenda"),),

@@ -289,7 +289,7 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: Within 
     first = triggers[0]
     lead = _lead(first)
     text = (
-        " or ".join(would_text(t, scene) for t in triggers)
+        _would_texts(triggers, scene)
         if ability.would
         else _joined(triggers, scene, first=ability.first_each_turn or ability.first_each_run)
     )
@@ -338,6 +338,20 @@ _ENDS: Final = {
     ("this", "encounter ends"): "{encounter} ends",
     ("during this", "run succeeds"): "this run is successful",
 }
+
+
+_OF_ONE_CARD: Final = ("card installed", "card played")
+"""What one player would do to a card, of which the verbs go together: "you would play or install a card"."""
+
+
+def _would_texts(triggers: tuple[words.Trigger, ...], scene: PhraseScope) -> str:
+    """Returns what would happen, where any of several things would."""
+    first, side = triggers[0], player_of(triggers[0], scene)
+    alike = all(one.event in _OF_ONE_CARD and msgspec.structs.replace(one, event=first.event) == first for one in triggers)
+    if len(triggers) == 1 or not alike or not side:
+        return " or ".join(would_text(trigger, scene) for trigger in triggers)
+    verbs = joined((EVENTS[trigger.event].verb for trigger in triggers), "or")
+    return f"{scene.player(side)} would {verbs} {_card(first, scene)}{_where(first, scene)}"
 
 
 def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:

@@ -131,10 +131,11 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "card installed": Row(
         (events.CardInstalled, events.CardsExchanged), ("by", "card", "server", "from"), "", "card", "install", "installed", "installed",
+        would=("installing",),
     ),
     "card rezzed": Row((events.CardRezzed,), ("card",), CORP, "card", "rez", "rezzed", "rezzed"),
     "card derezzed": Row((events.CardDerezzed,), ("by", "card"), "", "card", "derez", "derezzed", "derezzed"),
-    "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
+    "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played", would=("playing",)),
     "card resolved": Row((events.CardResolved,), ("by", "card"), "", "card", "finish resolving", "finished resolving", "resolved"),
     "card trashed": Row(
         (events.CardTrashed, events.EffectReplaced),

@@ -204,6 +204,8 @@ def _check_would(ability: words.Conditional, path: NodePath) -> None:
             )
         if trigger.least_ice:
             raise WordError((*path, "least ice"), "'least ice:' is asked of a run that has begun, not of one that would begin")
+    if any(isinstance(word, words.LowerCost) for word in ability.do) and any(t.event not in COSTING for t in ability.when):
+        raise WordError((*path, "do"), f"'lower cost:' waits for these: {', '.join(COSTING)}")
     rezzes = ability.do == (words.Rez(rez="this"),)
     if rezzes and (ability.instead or any(t.event not in REZZED_FIRST for t in ability.when)):
         raise WordError((*path, "would"), f"what may rez its card first waits for these: {', '.join(REZZED_FIRST)}")
@@ -221,12 +223,16 @@ def check_imminent(ability: words.Word, inner: Iterable[words.Word], node: objec
     if not any(word.__class__ in _ABOUT_IMMINENT for word in inner):
         return
     name = _out_of_place(ability, False)
+    if name == "lower cost":
+        raise WordError(
+            _place_of(name, node, path) or path, "'lower cost:' stands beside 'would: true' alone, of a card played or installed"
+        )
     if name:
         problem = f"'{name}:' is about what would happen: it stands in 'interrupt:', or beside 'would: true'"
         raise WordError(_place_of(name, node, path) or path, problem)
 
 
-_ABOUT_IMMINENT: Final = frozenset({words.Prevent, words.Increase, words.Resolved})
+_ABOUT_IMMINENT: Final = frozenset({words.Prevent, words.Increase, words.LowerCost, words.Resolved})
 """Words that change or may count an imminent effect: hardly any card has one."""
 
 
@@ -238,11 +244,15 @@ def _out_of_place(word: object, imminent: bool) -> str:
         return ""
     if isinstance(word, (words.Conditional, words.Paid)):
         imminent = word.would if isinstance(word, words.Conditional) else word.flag == "interrupt"
+        if isinstance(word, words.Paid) and any(isinstance(inner, words.LowerCost) for inner in word.do):
+            return "lower cost"
     if not imminent:
         if isinstance(word, words.Prevent):
             return "prevent"
         if isinstance(word, words.Increase):
             return "increase"
+        if isinstance(word, words.LowerCost):
+            return "lower cost"
         if isinstance(word, words.Resolved) and word.name == "expected":
             return "expected"
     for field in word.__struct_fields__:
@@ -262,6 +272,9 @@ def _place_of(name: str, node: object, path: NodePath) -> NodePath | None:
 
 COMES_ANYWAY: Final = ("run begins", "run succeeds", "trace begins")
 """Events before which abilities do something, and which then come: of a run or trace without them no rule says how it goes on."""
+
+COSTING: Final = ("card installed", "card played")
+"""The events that would come at a cost, which may be lowered before."""
 
 REZZED_FIRST: Final = ("card exposed", "card drawn", "trace begins", "subroutine broken", "run begins")
 """The events that a card may be rezzed before."""

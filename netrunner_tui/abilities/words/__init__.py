@@ -141,6 +141,7 @@ from netrunner_tui.abilities.words.on_faces import (
 )
 from netrunner_tui.abilities.words.on_imminent import (
     Increase as Increase,
+    LowerCost as LowerCost,
     Prevent as Prevent,
 )
 from netrunner_tui.abilities.words.on_places import (

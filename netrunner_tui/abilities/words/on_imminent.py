@@ -140,6 +140,19 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         return f"all {noun}" if self.prevent == "all" else named_amount(self.prevent, say, unit_of(noun))
 
 
+class LowerCost(Instruction, frozen=True, kw_only=True):
+    """What would be played or installed is, but with fewer credits paid (CR 1.16.2, 9.9.6); only in interrupts."""
+
+    EXAMPLE: ClassVar = "{lower cost: 2}"
+    VERB: ClassVar = "lower the cost"
+
+    lower_cost: Amount
+
+    def text(self, say: Speaker) -> Clause:
+        """Returns a clause."""
+        return Clause(f"{say.ref('it')} costs {say.amount(self.lower_cost, credit_text)} less", "subject")
+
+
 class Increase(Instruction, frozen=True, kw_only=True):
     """The value of an imminent effect becomes higher (CR 9.9.6); only in interrupts."""
 

@@ -9,7 +9,8 @@ DamageName = Literal["net damage", "meat damage", "core damage"]
 ExpectedKind = Literal[
     DamageName, "accessing", "bad publicity", "base trace strength", "breaking", "credits", "drawing", "encounter ability",
     "ending the run", "exposing",
-    "flatline", "purging", "resolving", "running", "stealing", "success", "tags", "trace effects", "tracing", "trashing", "virus counters",
+    "flatline", "installing", "playing", "purging", "resolving", "running", "stealing", "success", "tags", "trace effects", "tracing",
+    "trashing", "virus counters",
 ]  # fmt: skip
 """`running` and `tracing` are a run and a trace that begin, `success` a run that is successful, `resolving` a subroutine that resolves,
 `encounter ability` an ability that ice has for when it is encountered itself,

@@ -47,6 +47,14 @@ class EffectIncreased(Event, frozen=True):
     source: int = 0
 
 
+class CostLowered(Event, frozen=True):
+    """What would be played or installed costs fewer credits (CR 1.16.2)."""
+
+    card: int
+    count: int
+    source: int = 0
+
+
 class EffectReplaced(Event, frozen=True):
     """Something else happens in place of an imminent effect, or of what it would do to one card (CR 9.9.8)."""
 

@@ -248,7 +248,7 @@ class Actions(Runs):
     def _installing_is_plain(self, title: str) -> bool:
         """Returns whether installing a card depends on what is printed on it alone: usually nothing says anything else."""
         active = self._active or self.active
-        return not active.about_installing and not self.state.effects and self.installs_as_printed(title)
+        return not active.about_installing and not active.lowering and not self.state.effects and self.installs_as_printed(title)
 
     def basic_cost(self, verb: OptionVerb) -> Price:
         """Returns the cost of a basic action now."""

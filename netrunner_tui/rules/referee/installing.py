@@ -14,7 +14,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.movements import Movements
 from netrunner_tui.rules.referee.options import Trashes
-from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
+from netrunner_tui.rules.referee.paying.costs import combined, credits_alone, with_less
 from netrunner_tui.rules.referee.paying.relief import IGNORES_ALL, NO_RELIEF, Relief
 from netrunner_tui.rules.referee.phrases import choosing_x
 from netrunner_tui.rules.referee.questions import Question
@@ -91,12 +91,28 @@ class Installing(Movements):
         if definition.install_only_on is not None and not self.hosts_for(oid):
             return None
         relief = self._with_what_is_ignored(oid, "", relief)
-        price = 0 if relief.ignoring else max(0, self.total("install cost", oid) - relief.discount)
-        kept = 0 if self.pays_before_room else price
-        if definition.printed.type == "program" and not self._has_room(oid, self.memory_cost(oid), kept):
-            return None
         cost = self.cost_to_install(oid, relief=relief)
-        return cost if self.can_pay(RUNNER, cost, Context(oid, definition.title, RUNNER), "install") else None
+        if not self.can_pay(RUNNER, cost, Context(oid, definition.title, RUNNER), "install"):
+            whole = relief
+            less = self.could_be_lowered(
+                RUNNER, lambda less: self.cost_to_install(oid, relief=self.relief_with(whole, less)), oid, "install"
+            )
+            relief = self.relief_with(relief, less)
+            if not less:
+                return None
+            cost = self.cost_to_install(oid, relief=relief)
+        kept = 0 if self.pays_before_room else self._own_price(oid, relief)
+        return cost if definition.printed.type != "program" or self._has_room(oid, self.memory_cost(oid), kept) else None
+
+    def _own_price(self, oid: int, relief: Relief) -> int:
+        """Returns the install cost of a Runner card in credits, but for additional costs."""
+        return 0 if relief.ignoring else max(0, self.total("install cost", oid) - relief.discount - relief.off_the_whole)
+
+    def relief_with(self, relief: Relief, less: int) -> Relief:
+        """Returns what need not be paid to install a card, and so many credits beside."""
+        if self.lowers_additional_costs:
+            return msgspec.structs.replace(relief, off_the_whole=relief.off_the_whole + less)
+        return msgspec.structs.replace(relief, discount=relief.discount + less)
 
     def can_install_plainly(self, oid: int, price: int) -> bool:
         """Returns whether the Runner could install a card that nothing forbids to install, for the printed `price`."""
@@ -111,7 +127,7 @@ class Installing(Movements):
         extra = self.extra_cost("install", oid, server, ignoring=relief.ignoring)
         printed = self.definition(oid).printed
         if relief.ignoring or printed.type in ROOT_TYPES:
-            return extra
+            return with_less(extra, relief.off_the_whole)
         if printed.side == RUNNER:
             credits = max(0, self.total("install cost", oid) - relief.discount)
             own = words.Cost(credits=credits, x_credits=True) if printed.cost_x else credits_alone(credits)
@@ -119,7 +135,8 @@ class Installing(Movements):
             more, outright = self._added_to_install(oid, server)
             there = 0 if outright else len(self.state.ice(server))
             own = credits_alone(max(0, there + more - relief.discount))
-        return combined([own, extra]) if extra is not words.FREE else own
+        whole = combined([own, extra]) if extra is not words.FREE else own
+        return whole if whole.x_credits else with_less(whole, relief.off_the_whole)
 
     def _added_to_install(self, oid: int, server: str) -> tuple[int, bool]:
         """Returns what is added to the ice there as the Corp installs a card in a server, and whether it is said outright instead."""
@@ -137,7 +154,7 @@ class Installing(Movements):
         outer, self.assumed.installed_where = self.assumed.installed_where, server
         ignored = self.is_ignored("install cost", oid)
         self.assumed.installed_where = outer
-        return Relief("install cost") if ignored else relief
+        return Relief("install cost", off_the_whole=relief.off_the_whole) if ignored else relief
 
     def whole_cost_to_install(self, oid: int, server: str, relief: Relief = NO_RELIEF) -> words.Cost:
         """Returns the total that the Corp pays to install a card: here, just the install cost."""
@@ -225,7 +242,7 @@ class Installing(Movements):
         """Returns how many pieces of ice that protect a server the Corp could pay for, when it installs another there."""
         extra = self.extra_cost("install", placed, server, ignoring=relief.ignoring)
         more, outright = self._added_to_install(placed, server)
-        discount = relief.discount - more + (len(self.state.ice(server)) if outright else 0)
+        discount = relief.discount + relief.off_the_whole - more + (len(self.state.ice(server)) if outright else 0)
         outer, self.assumed.installed_where = self.assumed.installed_where, server
         funds = self.spendable(CORP, "install", placed)
         self.assumed.installed_where = outer
@@ -375,7 +392,7 @@ class Installing(Movements):
         if self.pays_before_room:
             x = yield from self._pay_for_runner(placed, relief)
         if printed.type == "program":  # c
-            price = 0 if relief.ignoring or self.pays_before_room else max(0, self.total("install cost", placed) - relief.discount)
+            price = 0 if self.pays_before_room else self._own_price(placed, relief)
             yield from self._make_room_runner(placed, host, price)
         if not self.pays_before_room:
             x = yield from self._pay_for_runner(placed, relief)  # d
@@ -391,7 +408,7 @@ class Installing(Movements):
         cost = self.cost_to_install(placed, relief=relief)
         x = 0
         if cost.x_credits:
-            x, paid = yield from self._choose_x(placed, cost, relief.discount)
+            x, paid = yield from self._choose_x(placed, cost, relief.discount + relief.off_the_whole)
             cost = msgspec.structs.replace(cost, credits=paid, x_credits=False)
         yield from self._pay_to_install(RUNNER, placed, cost)
         return x

@@ -190,6 +190,9 @@ class Instructions(TraceInstructions):
     def _increase(self, word: words.Increase, context: Context) -> None:
         self.increase(word, context)
 
+    def _lower_cost(self, word: words.LowerCost, context: Context) -> None:
+        self.lower_cost(word, context)
+
     def _choose_one(self, word: words.ChooseOne, context: Context) -> Flow:
         """Carries out 9.11.4g: the choice is an instruction of its own; what is chosen resolves next."""
         if word.number != 1 or word.up_to:
@@ -484,6 +487,7 @@ Instructions.rows = {
     **dict((
         row(words.Prevent, Instructions._prevent),
         row(words.Increase, Instructions._increase),
+        row(words.LowerCost, Instructions._lower_cost),
         row(words.Purge, Instructions._purge),
         row(words.IdentifyMark, Instructions._mark),
         row(words.EndRun, Instructions._end_run, lambda r, w, c: r.could_be_ended()),

@@ -1,7 +1,7 @@
 """Interrupts (CR 9.9): responses to an imminent effect."""
 
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Callable, Collection
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -13,16 +13,23 @@ from netrunner_tui.model.events.moves import DrawnThrough, TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, PaidSource, Source
+from netrunner_tui.rules.referee.imminent.conditional import LOWERED
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.imminent.preventing import Preventing
 from netrunner_tui.rules.referee.imminent.situations import situation
 from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.questions import Question
 
 _TOGETHER: Final[tuple[ExpectedKind, ...]] = ("trashing", "exposing")
 """The effects that happen to several cards at once, of which one may go elsewhere instead."""
 _MOVING: Final = (words.AddAsAgenda, words.Host, words.Move, words.RemoveFromGame, words.SetAside, words.ShuffleIn, words.TurnOver)
 """Instructions that say where a card goes instead, or that it stays."""
+
+
+def _must_be_lowered(several: tuple[Expected, ...]) -> bool:
+    """Returns whether a cost has to be lowered before it can be paid."""
+    return any(expected.less < expected.least_less for expected in several)
 
 
 def _trashed_elsewhere(expected: Expected) -> tuple[int, ...]:
@@ -112,7 +119,7 @@ class Interrupts(Preventing):
                 return  # nothing is left that both players could do but pass
             found = self._interrupts(player, several)
             pending = self.pending_of(player, several)
-            must = any(not one.source.ability.optional for one in pending)
+            must = any(not one.source.ability.optional for one in pending) or (bool(pending) and _must_be_lowered(several))
             if must and not found and len(pending) == 1:
                 received = False
                 yield from self.interrupt_with(pending[0], several)
@@ -247,6 +254,60 @@ class Interrupts(Preventing):
             if not expected.amount or oid not in self.state.cards:
                 return
         yield from super().steal_agenda(oid)
+
+    def play(self, oid: int, ignoring: words.Ignored = "", *, removed: bool = False, less: int = 0) -> Flow:
+        """Plays a card for less, where an interrupt lowers what it costs; or something else happens instead (CR 9.9.8)."""
+        if self.interrupted():
+            side = self.state.cards[oid].owner
+            expected = self._expected_at_a_cost("playing", oid, side, lambda lower: self.cost_to_play(oid, ignoring, less + lower))
+            yield from self.imminent(expected)
+            if not expected.amount or oid not in self.state.cards:
+                return
+            less += expected.less
+        yield from super().play(oid, ignoring, removed=removed, less=less)
+
+    def install_runner(self, oid: int, relief: Relief = NO_RELIEF, *, host: int = 0, basic: bool = False) -> Flowing[int]:
+        """Installs a card for less, where an interrupt lowers what it costs; or something else happens instead (CR 9.9.8)."""
+        if self.interrupted():
+            whole = relief
+            expected = self._expected_at_a_cost(
+                "installing", oid, RUNNER, lambda less: self.cost_to_install(oid, relief=self.relief_with(whole, less))
+            )
+            yield from self.imminent(expected)
+            if not expected.amount or oid not in self.state.cards:
+                return 0
+            relief = self.relief_with(relief, expected.less) if expected.less else relief
+        return (yield from super().install_runner(oid, relief, host=host, basic=basic))
+
+    def install_facedown(self, oid: int) -> Flowing[int]:
+        """Installs a card facedown, unless something else happens instead (CR 9.9.8)."""
+        if self.interrupted():
+            expected = Expected("installing", 1, cards=(oid,), by=RUNNER)
+            yield from self.imminent(expected)
+            if not expected.amount or oid not in self.state.cards:
+                return 0
+        return (yield from super().install_facedown(oid))
+
+    def install_corp(
+        self, oid: int, server: str, relief: Relief = NO_RELIEF, *, at: int = -1, basic: bool = False, host: int = 0
+    ) -> Flowing[int]:
+        """Installs a card of the Corp for less, where an interrupt lowers what it costs; or something else happens instead (CR 9.9.8)."""
+        if self.interrupted():
+            expected = Expected("installing", 1, cards=(oid,), by=CORP)
+            yield from self.imminent(expected)
+            if not expected.amount or oid not in self.state.cards:
+                return 0
+            relief = self.relief_with(relief, expected.less) if expected.less else relief
+        return (yield from super().install_corp(oid, server, relief, at=at, basic=basic, host=host))
+
+    def _expected_at_a_cost(
+        self, what: Literal["playing", "installing"], oid: int, side: Side, cost: Callable[[int], words.Cost]
+    ) -> Expected:
+        """Returns that a card would be played or installed at a cost; if that cannot be paid, by how much it has to be lower."""
+        expected = Expected(what, 1, cards=(oid,), by=side)
+        if not self.can_pay(side, cost(0), Context(oid, self.title_of(oid), side), LOWERED[what]):
+            expected.least_less = self.could_be_lowered(side, cost, oid, LOWERED[what])
+        return expected
 
     def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:
         """Trashes cards as a cost: optional interrupts change nothing of it, what must come instead comes (CR 1.16.1a, 9.9.8)."""

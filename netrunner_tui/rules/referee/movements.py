@@ -1,6 +1,7 @@
 """Card movement (CR 8): drawing, playing, rezzing, scoring, stealing, shuffling; installing has a module of its own."""
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -13,7 +14,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import BOTH, SEEN_BY
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
-from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
+from netrunner_tui.rules.referee.paying.costs import combined, credits_alone, with_less
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.phrases import choosing_x, fitted
@@ -123,7 +124,7 @@ class Movements(Checkpoints):
         card, definition = self.state.cards[oid], self.definition(oid)
         context = Context(oid, card.title, card.owner, played=True)
         if definition.printed.cost_x:
-            context.x = self._most_x(oid, card.owner, ignoring)
+            context.x = self._most_x(oid, card.owner, ignoring, self.could_be_lowered(card.owner, lambda less: cost, oid, "play"))
         context.due = combined([words.Cost(clicks=1 - min(1, self.fewer_clicks)), cost]) if basic else cost
         if cost.trash is not None:
             context.trashed = self._to_trash(card.owner, cost.trash, context)  # any of these it may be
@@ -158,45 +159,61 @@ class Movements(Checkpoints):
             return None
         if "priority" in definition.printed.subtypes and not basic:
             return None  # CR 1.11.4
-        cost = whole = self.cost_to_play(oid, ignoring)
-        if basic:
-            clicks = 1 - min(1, self.fewer_clicks)
-            if self.state.player(card.owner).clicks < clicks:
-                return None
-            if cost.clicks or cost.spend_clicks:
-                whole = combined([words.Cost(clicks=clicks), cost])
-        if before is not words.FREE:
-            whole = combined([before, whole])
-        return cost if self.can_pay(card.owner, whole, Context(oid, card.title, card.owner), "play") else None
+        clicks = 1 - min(1, self.fewer_clicks) if basic else 0
+        if self.state.player(card.owner).clicks < clicks:
+            return None
+
+        def whole(less: int) -> words.Cost:
+            cost = self.cost_to_play(oid, ignoring, less)
+            if clicks and (cost.clicks or cost.spend_clicks):
+                cost = combined([words.Cost(clicks=clicks), cost])
+            return combined([before, cost]) if before is not words.FREE else cost
+
+        if self.can_pay(card.owner, whole(0), Context(oid, card.title, card.owner), "play"):
+            return self.cost_to_play(oid, ignoring)
+        less = self.could_be_lowered(card.owner, whole, oid, "play")
+        return self.cost_to_play(oid, ignoring, less) if less else None
+
+    def could_be_lowered(self, side: Side, cost: Callable[[int], words.Cost], oid: int, to: Literal["play", "install"]) -> int:
+        """Returns by how many credits a player could lower the cost of a card, so that they can pay `cost`, which is left of it then."""
+        return 0
 
     def _locked_down(self) -> bool:
         """Returns whether a lockdown is active: no other can be played then (CR 3.7.1b)."""
         return any("lockdown" in self.definition(oid).printed.subtypes for oid in self.state.zones.get(PLAY, ()))
 
-    def cost_to_play(self, oid: int, ignoring: words.Ignored = "") -> words.Cost:
-        """Returns the total cost to play a card now (CR 1.16.10b), but for what is ignored of it."""
+    def cost_to_play(self, oid: int, ignoring: words.Ignored = "", less: int = 0) -> words.Cost:
+        """Returns the total cost to play a card now (CR 1.16.10b), but for what is ignored of it, and `less` credits."""
         if ignoring == "all costs":
             return words.FREE
         x = self.definition(oid).printed.cost_x
-        own = words.Cost(credits=max(0, self._x_change(oid)), x_credits=True) if x else credits_alone(self.total("play cost", oid))
+        off = 0 if self.lowers_additional_costs else less
+        own = (
+            words.Cost(credits=max(0, self._x_change(oid)), x_credits=True)
+            if x
+            else credits_alone(max(0, self.total("play cost", oid) - off))
+        )
         extra = self.additional_cost("play", oid) if ignoring != "additional costs" else words.FREE
-        return combined([own, extra]) if extra is not words.FREE else own
+        whole = combined([own, extra]) if extra is not words.FREE else own
+        return whole if x else with_less(whole, less - off)
 
-    def play(self, oid: int, ignoring: words.Ignored = "", *, removed: bool = False) -> Flow:
-        """Carries out 8.6.6 a to i; `removed` from the game wherever it would be trashed from play."""
+    def play(self, oid: int, ignoring: words.Ignored = "", *, removed: bool = False, less: int = 0) -> Flow:
+        """Carries out 8.6.6 a to i; `removed` from the game wherever it would be trashed from play; for `less` credits than it costs."""
         side, zone = self.state.cards[oid].owner, self.state.cards[oid].zone
         played = self.state.next_oid
         self.emit(events.CardPlayed(oid, played, side))  # a
         paying = Context(played, self.state.cards[played].title, side)
-        cost = self.cost_to_play(played, ignoring)
+        cost = self.cost_to_play(played, ignoring, less)
         if cost.x_credits:
-            least, most = self._least_x(played, side), self._most_x(played, side, ignoring)
+            least, most = self._least_x(played, side), self._most_x(played, side, ignoring, less)
             change = self._x_change(played)
             additional = fixed(cost.credits) - max(0, change)
+            change -= less
             beside = additional + change
             text = choosing_x(paying.title, beside)
             paying.x = yield from self.ask_number(side, least, most, text, kind="choose" if beside else "pay", about=played)
-            cost = msgspec.structs.replace(cost, credits=additional + max(0, paying.x + change), x_credits=False)
+            whole = additional + paying.x + change if self.lowers_additional_costs else additional + max(0, paying.x + change)
+            cost = msgspec.structs.replace(cost, credits=max(0, whole), x_credits=False)
         if cost != words.FREE:  # b
             if not (yield from self.pay(side, cost, paying, "play", "play")):
                 self.emit(events.CardMoved(played, self.state.next_oid, zone, faceup=zone == DISCARD, seen=BOTH))
@@ -224,12 +241,12 @@ class Movements(Checkpoints):
             self.emit(events.CardResolved(played, side, title))
         yield from self.checkpoint()
 
-    def _most_x(self, oid: int, side: Side, ignoring: words.Ignored = "") -> int:
-        """Returns the highest X that may be chosen and paid (CR 1.16.2c): 0 where no cost is paid (1.16.2d)."""
+    def _most_x(self, oid: int, side: Side, ignoring: words.Ignored = "", less: int = 0) -> int:
+        """Returns the highest X that may be chosen and paid, for `less` credits (CR 1.16.2c): 0 where no cost is paid (1.16.2d)."""
         if ignoring == "all costs":
             return 0
         extra = 0 if ignoring == "additional costs" else fixed(self.additional_cost("play", oid).credits)
-        most = max(0, self.spendable(side, "play", oid) - extra - self._x_change(oid))
+        most = max(0, self.spendable(side, "play", oid) - extra - self._x_change(oid) + less)
         limit = self.definition(oid).x_at_most
         if limit is None:
             return most

@@ -148,6 +148,10 @@ def _increased(teller: Teller, event: e.EffectIncreased) -> Sentence:
     return None, f"{teller.source(event.source) or 'An ability'} adds {event.count} {teller.terms.word(event.what)}."
 
 
+def _lowered(teller: Teller, event: e.CostLowered) -> Sentence:
+    return None, f"{teller.source(event.source) or 'An ability'} lowers what is paid by {teller.terms.credits(event.count)}."
+
+
 def _replaced(teller: Teller, event: e.EffectReplaced) -> Sentence:
     done = event.what
     source = teller.source(event.source) or "An ability"
@@ -311,6 +315,7 @@ OF_PLAYERS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.MarkIdentified, "mark", _mark),
         tells(e.DamagePrevented, "prevent", _prevented),
         tells(e.EffectIncreased, "prevent", _increased),
+        tells(e.CostLowered, "prevent", _lowered),
         tells(e.EffectReplaced, "prevent", _replaced),
         tells(e.ActionPhaseEnded, "phase", _phase_over),
         tells(e.TurnsAdded, "turn", _turns_added),

@@ -126,7 +126,7 @@ class Classic(Turns96):
     ) -> Flowing[int]:
         """Installs a card, and rezzes it where its text says so."""
         new = yield from super().install_corp(oid, server, relief, at=at, basic=basic, host=host)
-        if self._rezzed_at_once(new) and self.can_rez(new):
+        if new and self._rezzed_at_once(new) and self.can_rez(new):
             yield from self.rez(new)
         return new
 

@@ -438,6 +438,7 @@ class ActiveNow(Lookups):
         found.come_and_go |= source.ability.while_ is not None
         if source.ability.would:
             found.interrupts.append(source)
+            found.lowering |= any(isinstance(word, words.LowerCost) for word in source.ability.do)
             return
         if source.ability.as_long_as is not None:
             found.lasting.append(source)

@@ -246,6 +246,8 @@ class ActiveAbilities:
         """Objects that have lost their abilities (CR 9.1.9)."""
         self.paying: list[PaidSource] = []
         """Paid abilities that bring credits as their player pays a cost."""
+        self.lowering = False
+        """Whether an interrupt may lower what it costs to play or install a card."""
         self.paid_interrupts = False
         """Whether a paid interrupt is active."""
         self.limited: list[int] | None = None

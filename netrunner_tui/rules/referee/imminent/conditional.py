@@ -1,7 +1,8 @@
 """Conditional interrupts: abilities about what would happen (CR 9.9.3d), and what happens instead of it (CR 9.9.8)."""
 
 from collections import Counter
-from typing import ClassVar, Literal
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import REZ_FIRST, Pool
@@ -18,7 +19,11 @@ from netrunner_tui.rules.referee.base.trigger_conditions import is_in
 from netrunner_tui.rules.referee.imminent.expected import Expected, Pending, Replaced
 from netrunner_tui.rules.referee.installing import Installing
 from netrunner_tui.rules.referee.options import Option, Triggers
+from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.randomness import Randomness
+
+LOWERED: Final[Mapping[ExpectedKind, Literal["play", "install"]]] = {"playing": "play", "installing": "install"}
+"""The imminent effects of which the cost may be lowered, by what is done."""
 
 
 class ConditionalInterrupts(Installing):
@@ -117,10 +122,31 @@ class ConditionalInterrupts(Installing):
     def _context_on(self, source: Source, expected: Expected) -> Context:
         context = Context(source.oid, source.title, source.side, server=source.server, part=source.ability.part)
         context.expected = expected.amount
+        if expected.what in LOWERED:
+            context.spared = expected.cards  # what is played or installed for it cannot be trashed for that
         effect = self.state.effects.get(source.effect)
         if effect is not None:
             context.chosen, context.named = self.chosen_by(effect), effect.named
         return context
+
+    def could_be_lowered(self, side: Side, cost: Callable[[int], words.Cost], oid: int, to: Literal["play", "install"]) -> int:
+        """Returns by how many credits an interrupt could lower the `cost` of a card, so that its player could pay both; 0 for none."""
+        if not self.active.lowering:
+            return 0
+        expected = Expected("playing" if to == "play" else "installing", 1, cards=(oid,), by=side)
+        expected.since = len(self.state.history)
+        for one in self.pending_on(expected):
+            less = self._lowers(one, expected)
+            if less and one.source.side == side and self._may_interrupt(one, expected):
+                both = combined([cost(less), one.source.ability.pay])
+                if self.can_pay(side, both, Context(oid, self.title_of(oid), side), to):
+                    return less
+        return 0
+
+    def _lowers(self, pending: Pending, expected: Expected) -> int:
+        """Returns by how many credits a pending interrupt lowers a cost."""
+        context = self._context_on(pending.source, expected)
+        return sum(self.amount(word.lower_cost, context) for word in pending.source.ability.do if isinstance(word, words.LowerCost))
 
     def still_pending(self, side: Side, expected: Expected) -> list[Pending]:
         """Returns the pending interrupts of a player that are still relevant, and could be paid for and do something (9.9.4c)."""

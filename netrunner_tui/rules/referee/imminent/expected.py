@@ -37,7 +37,21 @@ class Replaced:
 class Expected:
     """What an imminent instruction is expected to do, or a part of it, as interrupts leave it."""
 
-    __slots__ = ("amount", "beside_tags", "by", "cards", "pending", "places", "preventable", "replaced", "since", "source", "what")
+    __slots__ = (
+        "amount",
+        "beside_tags",
+        "by",
+        "cards",
+        "least_less",
+        "less",
+        "pending",
+        "places",
+        "preventable",
+        "replaced",
+        "since",
+        "source",
+        "what",
+    )
 
     def __init__(
         self, what: ExpectedKind, amount: int, *, cards: tuple[int, ...] = (), source: int = 0, by: Side | None = None,
@@ -51,6 +65,10 @@ class Expected:
         self.places = places
         """The subroutines of its card that would be broken, or the place in the list of the one that would resolve."""
         self.source = source
+        self.less = 0
+        """By how many credits what would be played or installed costs less."""
+        self.least_less = 0
+        """By how many at least, for its player to be able to pay it."""
         self.by = by
         """Whose doing it would be, where an ability may ask that."""
         self.preventable = preventable

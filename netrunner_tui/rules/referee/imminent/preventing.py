@@ -10,7 +10,7 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.imminent.conditional import ConditionalInterrupts
+from netrunner_tui.rules.referee.imminent.conditional import LOWERED, ConditionalInterrupts
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.phrases import fitted
@@ -127,6 +127,14 @@ class Preventing(ConditionalInterrupts):
         if expected is not None and count > 0:
             expected.amount += count
             self.emit(events.EffectIncreased(expected.what, count, context.source))
+
+    def lower_cost(self, word: words.LowerCost, context: Context) -> None:
+        """Has what would be played or installed cost fewer credits."""
+        expected = next((one for one in self.expected if one.what in LOWERED), None)
+        count = self.amount(word.lower_cost, context)
+        if expected is not None and expected.cards and count > 0:
+            expected.less += count
+            self.emit(events.CostLowered(expected.cards[0], count, context.source))
 
     def _prevent_trashing(self, word: words.Prevent, context: Context, expected: Expected) -> Flow:
         saved = self.saved(word, context, expected)

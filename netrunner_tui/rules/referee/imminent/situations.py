@@ -9,7 +9,13 @@ from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee.imminent.expected import Expected
 
-_ASKED: Final[Mapping[ExpectedKind, str]] = {"success": "", "trace effects": " Cancel them?", "base trace strength": " Reduce it?"}
+_ASKED: Final[Mapping[ExpectedKind, str]] = {
+    "success": "",
+    "trace effects": " Cancel them?",
+    "playing": " Pay less?",
+    "installing": " Pay less?",
+    "base trace strength": " Reduce it?",
+}
 """What is asked of an imminent effect, where that is not whether it is prevented."""
 
 
@@ -36,6 +42,8 @@ WOULD: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
     "ending the run": lambda expected, terms: "the run would end",
     "exposing": lambda expected, terms: f"{_cards(expected)} would be exposed",
     "flatline": lambda expected, terms: "the Runner would be flatlined",
+    "installing": lambda expected, terms: f"the {_who(expected)} would install a card",
+    "playing": lambda expected, terms: f"the {_who(expected)} would play a card",
     "purging": lambda expected, terms: "virus counters would be purged",
     "resolving": lambda expected, terms: "a subroutine would resolve",
     "running": lambda expected, terms: "the run would begin",

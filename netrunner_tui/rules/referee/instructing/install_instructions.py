@@ -50,8 +50,10 @@ class InstallInstructions(Placing):
                     continue  # what one cost may be missing for the next
                 if isinstance(target, words.Choose) and target.different_titles:
                     titles.add(self.title_of(oid))
-                installed = (*installed, (yield from self._install_one(oid, word, context)))
-                context.chosen = installed
+                new = yield from self._install_one(oid, word, context)
+                if new:  # else something else happened instead
+                    installed = (*installed, new)
+                    context.chosen = installed
             if not oids:
                 break
         if word.install == "found" and context.searched:
@@ -145,7 +147,7 @@ class InstallInstructions(Placing):
             if word.at == "any position":
                 at = yield from self.ask_position(CORP, len(self.state.ice(server)), context, oid)
             new = yield from self.install_corp(oid, server, relief, at=at)
-        if word.and_rez:
+        if word.and_rez and new:
             if self.can_rez(new, relief):
                 yield from self._rez_as_told(new, relief, word.if_able)
             card = self.state.cards.get(new)

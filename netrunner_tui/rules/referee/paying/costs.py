@@ -49,6 +49,9 @@ class Costs(Spendable):
     forgoes_later: ClassVar[bool] = False
     """Whether clicks that are lost as a cost may be lost of later turns (1996 "Netrunner Golden Rules")."""
 
+    lowers_additional_costs: ClassVar[bool] = True
+    """Whether what is paid less to play or install a card may be an additional cost; else it is the play or install cost alone."""
+
     def might_pay(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> bool:
         """Returns whether a player could pay a cost if other cards lay hidden before them: to be asked must not tell which they are."""
         if side != RUNNER or not self.lies_hidden():
@@ -309,6 +312,13 @@ class Costs(Spendable):
             return []
         context = Context(oid, card.title, card.owner)
         return [self._worked_out(word.additional_cost, context, oid) for word in own if word.to == to]
+
+
+def with_less(cost: words.Cost, less: int) -> words.Cost:
+    """Returns a cost with fewer credits, as far as it has so many."""
+    if less <= 0 or not fixed(cost.credits):
+        return cost
+    return shared(msgspec.structs.replace(cost, credits=max(0, fixed(cost.credits) - less)))
 
 
 def _only_of_itself(cost: words.Cost) -> words.Cost:

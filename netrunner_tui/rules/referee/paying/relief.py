@@ -16,6 +16,8 @@ class Relief(msgspec.Struct, frozen=True, gc=False):
     """Credits by which the install or rez cost is lower."""
     half: bool = False
     """Half of the rez cost is paid, rounded down."""
+    off_the_whole: int = 0
+    """Credits by which all that is paid at once is lower, additional costs among it (CR 1.16.10b)."""
 
     def rez_cost(self, whole: int) -> int:
         """Returns what is left of a rez cost, in credits, where it is not ignored."""
