@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from measuring import REPOSITORY, Row, crowded_game, long_game, milliseconds, one_folder, p95, pool, pools, shown
+from measuring import REPOSITORY, Row, crowded_game, in_own_process, long_game, milliseconds, one_folder, p95, pool, pools, shown
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting.game_server.clocks import Times
@@ -321,7 +321,7 @@ def peers_row(turns: int = 9) -> Row:
 
 def rows(counts: tuple[int, ...] = (2, 20, 100)) -> list[Row]:
     """Rows for the table of all benchmarks."""
-    found = [*told_rows(pool()), peers_row()]
+    found = [*told_rows(pool()), in_own_process(peers_row)]
     memory = 0.0
     for players in counts:
         took, _, memory = run(players)

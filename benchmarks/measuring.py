@@ -9,8 +9,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -88,6 +90,12 @@ class Row:
         goal = f" (goal {self.goal})" if self.goal else ""
         held = f"; held against {self.baseline}" if self.baseline else ""
         return f"{self.what}: {self.measured}{goal}{held} {self.ratio} {self.judged}".rstrip()
+
+
+def in_own_process(measure: Callable[[], Row]) -> Row:
+    """Measures a row in a process that has done nothing else: what other benchmarks left in the memory of this one makes it slower."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as alone:
+        return alone.submit(measure).result()
 
 
 def shown(cpu: float, wall: float) -> str:
