@@ -43,6 +43,10 @@ EVERY = 2.0
 """Seconds between two answers at one table, on average."""
 MEASURED = 12.0
 """Seconds of play of each crowd."""
+PATIENCE_REST = 10.0
+"""Seconds that a server is given to come to rest."""
+AT_REST = 0.004
+"""Seconds of a processor that a server which is at rest takes in a second, at most."""
 IDLE = 5.0
 QUIET = 0.05
 """Seconds without a byte after which a frame is whole."""
@@ -106,6 +110,16 @@ class TestedServer:
     def worked(self) -> float:
         """Seconds that all processes of the server have been on a processor."""
         return sum(map(_worked, self.processes()))
+
+    def come_to_rest(self, players: "list[Player]") -> None:
+        """Reads what players are told until the server does nothing by itself any more: after its first table it reads what it may need."""
+        until = time.monotonic() + PATIENCE_REST
+        before = self.worked()
+        while time.monotonic() < until:
+            attend(players, 1.0)
+            before, worked = self.worked(), before
+            if before - worked < AT_REST:
+                return
 
     def answers(self) -> int:
         """Answers that were taken so far: of one key press there may be several, passes in the windows after an action."""
@@ -499,6 +513,7 @@ def rows() -> list[Row]:
         for crowd in CROWDS:
             come_in(server, players, tables, cards, crowd)
             memory[crowd] = server.memory()
+            server.come_to_rest(players)
             worked = server.worked()
             took, stamps, own = answering(tables, players, MEASURED)
             each = (server.worked() - worked) / max(1, len(took))
