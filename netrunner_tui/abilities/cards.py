@@ -189,11 +189,6 @@ def _waits_for_first(ability: words.Ability) -> TypeGuard[words.Conditional]:
     return isinstance(ability, words.Conditional) and ability.as_long_as is not None and ability.first_each_turn
 
 
-def _is_trigger(word: words.Word, event: str) -> bool:
-    """Returns whether a word waits for an event, or looks back on it."""
-    return isinstance(word, words.Trigger) and word.event == event
-
-
 def find_parts(inner: Iterable[words.Word]) -> dict[Part, words.Word]:
     """Returns every one of a card's words (`walk`) that has a `part`, by that."""
     found: dict[Part, words.Word] = {}
@@ -344,19 +339,29 @@ class Pool:
         )
 
     @ReadOffWords
+    def asking_for(self) -> dict[str, frozenset[str]]:
+        """Returns the titles of the cards that wait for an event or look back on one, by the event as the language names it."""
+        found: dict[str, set[str]] = {}
+        for title, inner in self.words_of.items():
+            for word in inner:
+                if isinstance(word, words.Trigger):
+                    found.setdefault(word.event, set()).add(title)
+        return {event: frozenset(titles) for event, titles in found.items()}
+
+    @property
     def counting_actions(self) -> frozenset[str]:
         """Returns the titles of the cards that ask which actions were completed: nothing tells of these where nothing asks."""
-        return frozenset(title for title, inner in self.words_of.items() if any(_is_trigger(w, "action ends") for w in inner))
+        return self.asking_for.get("action ends", frozenset())
 
-    @ReadOffWords
+    @property
     def counting_resolved(self) -> frozenset[str]:
         """Returns the titles of the cards that ask which events and operations have resolved."""
-        return frozenset(title for title, inner in self.words_of.items() if any(_is_trigger(w, "card resolved") for w in inner))
+        return self.asking_for.get("card resolved", frozenset())
 
-    @ReadOffWords
+    @property
     def counting_all_passed(self) -> frozenset[str]:
         """Returns the titles of the cards that ask whether all ice was passed: nothing tells of that where nothing asks."""
-        return frozenset(title for title, inner in self.words_of.items() if any(_is_trigger(w, "all ice passed") for w in inner))
+        return self.asking_for.get("all ice passed", frozenset())
 
     @ReadOffWords
     def counting_windows(self) -> frozenset[str]:
@@ -378,8 +383,8 @@ class Pool:
 
         What is asked once, when an instruction is carried out, is not meant.
         """
-        lasting = ((title, list(_asked_all_the_time(inner))) for title, inner in self.words_of.items())
-        return frozenset(title for title, inner in lasting if any(map(_counts_money, walk(inner))))
+        at_all = ((title, inner) for title, inner in self.words_of.items() if any(map(_counts_money, inner)))
+        return frozenset(title for title, inner in at_all if any(map(_counts_money, walk(list(_asked_all_the_time(inner))))))
 
     @ReadOffWords
     def changing_memory(self) -> frozenset[str]:
