@@ -17,6 +17,7 @@ from netrunner_tui.model import counter_kinds
 from netrunner_tui.model.events import (
     ActionEnded,
     ActionStarted,
+    CardAccessed,
     ClicksGained,
     ClicksLost,
     ClicksSpent,
@@ -309,6 +310,11 @@ class Pool:
             if kinds := frozenset(cls for trigger in own for cls in EVENTS[trigger.event].classes):
                 found[title] = kinds
         return found
+
+    @ReadOffWords
+    def waiting_for_access(self) -> frozenset[str]:
+        """Returns the titles of the cards with an ability that waits for them to be accessed."""
+        return frozenset(title for title, kinds in self.watched.items() if CardAccessed in kinds)
 
     @ReadOffWords
     def active_elsewhere(self) -> dict[str, tuple[str, ...]]:

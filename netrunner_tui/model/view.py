@@ -128,6 +128,8 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Whether it can be advanced."""
     notes: tuple[str, ...] = ()
     """Its current notes ("used this turn", "can be advanced")."""
+    waits_for_access: bool = False
+    """Whether something printed on it waits for it to be accessed; not told of a card that is not seen."""
 
     @property
     def price(self) -> Price | None:

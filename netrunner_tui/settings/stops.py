@@ -219,8 +219,8 @@ def _nothing_to_gain(question: Question, view: View) -> bool:
 
 
 def _blank_in_access(card: CardView) -> bool:
-    """Returns whether a card says nothing of being accessed, and cannot be stolen."""
-    return card.faceup and card.type != "agenda" and not any("access" in line.casefold() for line in card.text)
+    """Returns whether nothing on a card waits for it to be accessed, and it cannot be stolen."""
+    return card.faceup and card.type != "agenda" and not card.waits_for_access
 
 
 def _seen_by_both(question: Question, view: View) -> bool:

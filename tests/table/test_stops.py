@@ -206,7 +206,8 @@ def test_cards_in_archives_whose_access_brings_nothing_are_accessed_without_aski
         card=71, title="Hedge Fund", owner="corp", kind="card", zone="discard", faceup=True, type="operation", text=("Gain 9c.",)
     )
     other = msgspec.structs.replace(plain, card=72, title="Biotic Labor")
-    trap = msgspec.structs.replace(plain, card=73, type="asset", text=("When the Runner accesses this asset, do 3 net damage.",))
+    speaks = msgspec.structs.replace(plain, card=75, text=("Play only if the Runner accessed a card during their last turn.",))
+    trap = msgspec.structs.replace(plain, card=73, type="asset", waits_for_access=True)
     agenda = msgspec.structs.replace(plain, card=74, type="agenda", text=())
 
     def given(*cards: CardView, server: str = "Archives") -> object:
@@ -218,6 +219,7 @@ def test_cards_in_archives_whose_access_brings_nothing_are_accessed_without_aski
         return lone_answer(question, msgspec.structs.replace(run, corp=corp))
 
     assert given(plain, other) == (0,)
+    assert given(plain, speaks) == (0,), "it speaks of accesses, and waits for none of its own"
     assert given(plain, other, trap) is None, "a trap first, or last"
     assert given(plain, agenda) is None
     assert given(plain, other, server="Server 1") is None, "a card that is not known"

@@ -19,6 +19,7 @@ ELSEWHERE = {
     ("RunView", "accesses"): "the log",
     ("CardView", "advanceable"): "the answers that advance it", ("CardView", "encountered"): "the question names it",
     ("CardView", "host"): "stands below its host on the board", ("CardView", "server"): "stands in its server on the board",
+    ("CardView", "waits_for_access"): "the text of the card",
     ("CardView", "seen"): "its title is told", ("CardView", "unique"): "the text of the card, which begins with it",
 }  # fmt: skip
 """Fields that no word about the board tells, and what tells them."""

@@ -167,6 +167,7 @@ class CardsSeen:
             at_encounter=at_encounter(self.referee, card) if card.zone == ICE else None,
             advanceable=advanceable,
             notes=self._notes(card, advanceable),
+            waits_for_access=card.title in self.referee.pool.waiting_for_access,
         )
 
     def _cost_now(self, card: Card, kind: str) -> Sum | None:
