@@ -16,7 +16,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
 from netrunner_tui.rules.seats import SeatRequest
 
-VERSION: Final = 9
+VERSION: Final = 10
 """The protocol's version; both ends must have the same."""
 LONGEST_MESSAGE: Final = 160_000
 """Upper limit of bytes in a message to the server: includes room for a deck as text."""
