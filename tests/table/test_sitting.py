@@ -10,7 +10,7 @@ from positions import laid_out
 from test_shortcuts import encounter, run_into_ice
 
 from netrunner_tui.model.price import Price
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Breaks, EndsTheRun, Option
@@ -547,7 +547,9 @@ def test_scored_agendas_are_reached_by_arrows_and_read(sit: Sit, side: Side) -> 
             sitting.press("right")
             sitting.paint()
             assert sitting.scene().focus == CardTarget(agenda.card)
-            assert agenda.title in sitting.canvases["inspector"].text()
+            told = sitting.canvases["inspector"].text()
+            assert agenda.title in told
+            assert f"{SIDE_NAMES[player.side]}'s score area" in told  # a stolen one was told to be in the Corp's
         for _ in player.score_area:
             sitting.press("left")
             sitting.paint()

@@ -44,7 +44,9 @@ def where(view: View, card: CardView, terms: Terms = PRESENT) -> str:
     if card.zone == "identity":
         return f"{side_word(card.owner)}'s identity"
     if card.zone == "score":
-        return f"{side_word(card.owner)}'s score area" if card.owner != RUNNER else "score area"
+        # A stolen agenda still belongs to the Corp.
+        side = RUNNER if any(each.card == card.card for each in view.runner.score_area) else CORP
+        return f"{side_word(side)}'s score area"
     return card.zone
 
 

@@ -110,8 +110,10 @@ def _parts(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
     met = run is not None and bool(run.encountering)
     if server or met or (card is not None and (card.zone == "ice" or card.host)):
         return (*read, card, server, *((scene.question, scene.listing) if met else ()))
-    # A card by itself: the table around it does not matter, but for what an identity gives its player, and the credits of a run.
-    return (card, run.credits if run is not None else 0, *(part(view) for part in _OF_IDENTITIES))
+    # A card by itself: the table around it does not matter, but for what an identity gives its player, the credits of a run, and who has
+    # an agenda.
+    stolen = card is not None and card.zone == "score" and card in view.runner.score_area
+    return (card, stolen, run.credits if run is not None else 0, *(part(view) for part in _OF_IDENTITIES))
 
 
 def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
