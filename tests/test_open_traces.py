@@ -85,17 +85,25 @@ def test_the_corp_reads_what_its_bid_must_reach_where_the_runner_spends_first(si
     assert expected(game.question).endswith("2 or more: the trace succeeds.")
 
 
-def test_what_is_added_openly_is_told_to_both() -> None:
+@pytest.mark.parametrize(("first", "hosted"), [(0, 1), (1, 2)])
+def test_what_is_added_openly_is_told_to_both(first: int, hosted: int) -> None:
     game = traced(3, 9)
     game.answer((4,))
     while game.question is not None and game.question.player == CORP:  # from where first
-        game.answer((0,))
+        game.answer((first,))
     for lines in told(game):
-        assert "Corp adds 1c from NBN: Making News to the trace." in lines
-        assert "Corp adds 3c to the trace." in lines
+        # It was told in two sentences, the last of which told less than what was added.
+        assert f"Corp adds 4c ({hosted}c from NBN: Making News) to the trace." in lines
     game.answer((7,))
     for lines in told(game):
         assert "Runner adds 7c to their link." in lines
+
+
+def test_what_is_added_from_a_card_alone_is_told_in_one_sentence() -> None:
+    game = traced(0, 9)
+    game.answer((2,))
+    for lines in told(game):
+        assert "Corp adds 2c from NBN: Making News to the trace." in lines
 
 
 def test_a_bid_of_1996_is_told_to_nobody_before_both_are_shown() -> None:

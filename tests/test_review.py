@@ -148,6 +148,17 @@ def test_credits_on_cards_count_for_what_they_were_spent_on() -> None:
     assert {one.what for one in looked(game).credits if one.side == RUNNER} == {"breaking"}
 
 
+def test_credits_on_cards_that_are_added_to_a_trace_count_for_the_trace() -> None:
+    """What the Corp's identity pays in the Runner's run was counted as spent on running."""
+    corp = LaidSide(identity="NBN: Making News", credits=0, servers={"HQ": server(ice=["Hunter"])})
+    game = begin("runner", corp, LaidSide(credits=9), "ffg")
+    answer(game, "run HQ")
+    while (question := game.question) is not None and question.kind != "pay":
+        game.answer(question.decline() or question.forced() or (0,))
+    game.answer((2,))
+    assert [(one.side, one.what, one.count) for one in looked(game).credits] == [(CORP, "traces", 2)]
+
+
 # --- swings ------------------------------------------------------------------------------------------------------------------------------
 
 

@@ -132,7 +132,8 @@ class Counted:
             case events.CountersRemoved(kind="credit", spent=True):
                 card = self.state.cards.get(event.card)
                 if card is not None:
-                    self.credits[card.owner, self._used or OTHER] += event.count
+                    # Games that were saved before the cause was noted tell the purpose of the payment only.
+                    self.credits[card.owner, self._spent_on(event.cause) if event.cause else self._used or OTHER] += event.count
             case events.RunInitiated():
                 self._attacked = event.server
                 self._run(0)

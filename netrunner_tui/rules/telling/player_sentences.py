@@ -11,7 +11,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.telling.cards_seen import sees
-from netrunner_tui.rules.telling.teller import Joining, Sentence, Teller, Told, added_to_trace, damage_done, points_said, tells, used_for
+from netrunner_tui.rules.telling.teller import ADDED_TO_TRACE, Joining, Sentence, Teller, Told, damage_done, points_said, tells, used_for
 
 _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
     "tags": "{} tag{}",
@@ -45,7 +45,7 @@ def _clicks_spent(teller: Teller, event: e.ClicksSpent) -> None:
 
 def _credits_spent(teller: Teller, event: e.CreditsSpent) -> Sentence | None:
     if event.cause == "trace" and teller.state.trace is None:
-        return added_to_trace(teller, event.side, event.count)
+        return teller.added_to_trace((event,))
     if event.cause == "trace":
         return event.side, f"{SIDE_NAMES[event.side]} pays {teller.terms.credits(event.count)}."
     teller.spend(event.side, event.cause, event.count)
@@ -298,7 +298,7 @@ OF_PLAYERS: Final[Mapping[type[Event], Told]] = dict(
     [
         tells(e.TurnOpened, "turn", _turn_opened),
         tells(e.ClicksSpent, "", _clicks_spent),
-        tells(e.CreditsSpent, "credits", _credits_spent),
+        tells(e.CreditsSpent, "credits", _credits_spent, joins=ADDED_TO_TRACE),
         tells(e.ActionStarted, "", _action_started),
         tells(e.BoundaryReached, "", _boundary),
         tells(e.ClicksGained, "clicks", _clicks_gained),

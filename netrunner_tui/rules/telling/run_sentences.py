@@ -11,7 +11,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.text import count_text, joined
 from netrunner_tui.rules.telling.cards_seen import sees
-from netrunner_tui.rules.telling.teller import Joining, Sentence, Teller, Told, added_to_trace, capital, tells
+from netrunner_tui.rules.telling.teller import ADDED_TO_TRACE, Joining, Sentence, Teller, Told, capital, tells
 
 
 def _run_initiated(teller: Teller, event: e.RunInitiated) -> Sentence:
@@ -159,9 +159,7 @@ def _counters_removed(teller: Teller, event: e.CountersRemoved) -> Sentence | No
     if event.cause != "trace":
         teller.spend(card.owner, event.cause, event.count, teller.source(event.card))
         return None
-    if teller.state.trace is not None:
-        return None
-    return added_to_trace(teller, card.owner, event.count, teller.source(event.card))
+    return teller.added_to_trace((event,))
 
 
 def _trace_opened(teller: Teller, event: e.TraceOpened) -> Sentence:
@@ -206,7 +204,7 @@ OF_RUNS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.BreachBegan, "breach", _breached),
         tells(e.CardAccessed, "access", _accessed),
         tells(e.TraceBegan, "trace", _trace_began),
-        tells(e.CountersRemoved, "counters", None, _counters_removed),
+        tells(e.CountersRemoved, "counters", None, _counters_removed, joins=ADDED_TO_TRACE),
         tells(e.TraceOpened, "trace", _trace_opened),
         tells(e.TraceBid, "trace", _trace_bid),
         tells(e.BaseLinkUsed, "trace", _base_link),

@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, ROOT
-from netrunner_tui.model.events import AbilityUsed, DamageSuffered, Event
+from netrunner_tui.model.events import AbilityUsed, CountersRemoved, CreditsSpent, DamageSuffered, Event
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import Card, State
@@ -153,6 +153,26 @@ class Teller:
         said = " and ".join(f"{self.terms.credits(count)} from {name}" for name, count in names.items())
         return f" ({said})" if said else ""
 
+    def added_to_trace(self, paid: Iterable[Event]) -> Sentence | None:
+        """Returns that a side adds credits to a trace whose bids are open, and which of them come from cards; None of other payments."""
+        credits, sides, hosted = 0, set(), Counter[str]()
+        for event in paid:
+            if not isinstance(event, CountersRemoved | CreditsSpent) or event.cause != "trace" or self.state.trace is not None:
+                return None
+            if isinstance(event, CreditsSpent):
+                sides.add(event.side)
+            elif (card := self.state.cards.get(event.card)) is not None:
+                sides.add(card.owner)
+                hosted[self.source(event.card)] += event.count
+            else:
+                return None
+            credits += event.count
+        if len(sides) != 1:
+            return None
+        (side,) = sides
+        said = f"{SIDE_NAMES[side]} adds {self.terms.credits(credits)}{self._from_cards(credits, hosted)}"
+        return side, f"{said} to {'the trace' if side == CORP else 'their link'}."
+
     def paid_for_card(self, side: str, *, even_nothing: bool = False) -> str:
         """Returns what a side has paid for a card since the last sentence, and apart from it what using the ability that lets it cost."""
         hosted = self.hosted.get(f"{side} use", Counter())
@@ -202,10 +222,13 @@ def tells(
     return event, Told(topic, cast(Telling | None, after), cast(Telling | None, before), cast(Counting | None, several), joins)
 
 
-def added_to_trace(teller: Teller, side: Side, count: int, source: str = "") -> Sentence:
-    """Returns that a side adds credits to a trace whose bids are open, with the card that they come from."""
-    to = "the trace" if side == CORP else "their link"
-    return side, f"{SIDE_NAMES[side]} adds {teller.terms.credits(count)}{f' from {source}' if source else ''} to {to}."
+def added_together(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
+    """Tells what is added to a trace from several places together."""
+    return teller.added_to_trace((*before, event))
+
+
+ADDED_TO_TRACE: Final = tuple(Joining(to, added_together, "credits", at_once=True) for to in (CountersRemoved, CreditsSpent))
+"""Credits of the pool and those of cards are added to a trace in one sentence."""
 
 
 def used_for(teller: Teller, before: tuple[Event, ...], source: int, result: str) -> Sentence | None:
