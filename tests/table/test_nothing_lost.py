@@ -3,14 +3,18 @@
 import fixtures as f
 import msgspec
 import pytest
+from positions import laid_out
 from test_screen_snapshots import at_table, nothing, whole
 
 from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.replays.game_service import Advising
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Option, Trashes
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.scenarios.script import LaidSide, Position
 from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board import answer_rows
@@ -161,6 +165,32 @@ def test_the_curtain_says_in_two_rows_what_is_asked(size: tuple[int, int]) -> No
     rows = [row.strip("█░ ") for row in canvas.text().split("\n")]
     asked = next(place for place, row in enumerate(rows) if row.startswith("Asked"))
     assert " ".join(rows[asked : asked + 2]).split()[1:] == ["6.9.2b:", "paid", "abilities,", "rez,", "rez", "this", "ice"]
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+def test_the_curtain_cuts_nothing_where_there_is_room(size: tuple[int, int]) -> None:
+    """Beside a run, "the Corp decides what to spend on t…"; what happened last was cut, and told clicks in words."""
+    view = f.run_view("runner")
+    run = msgspec.structs.replace(view, runner=msgspec.structs.replace(view.runner, name="Ben"))
+    text = "Corp rezzes Brân 1.0 for 1 click and 6c (2c from Overclock and 1c from Smartware Distributor)."
+    last = LogLine(number=9, step="6.9.2b", side="corp", kind="rez", text=text, led=True, clicks=1, clicks_at=(25, 32))
+    canvas = Canvas(*size)
+    paint_curtain(canvas, run, "corp", (last,), CURTAIN_KEYS, "the Corp decides what to spend on the trace")
+    told = " ".join(canvas.text().replace("█", " ").replace("░", " ").split())
+    assert "Asked the Corp decides what to spend on the trace Run Server 1, at Brân 1.0" in told
+    assert "Last Corp rezzes Brân 1.0 for ● and 6c (2c from Overclock and 1c from Smartware Distributor). Points Corp 4/7" in told
+    assert "…" not in told
+
+
+def test_the_curtain_says_what_happened_last_and_not_the_turn_once_more() -> None:
+    """Beside "Turn 2, Runner's turn" it said "Turn 2: the Runner's turn."."""
+    table = LocalTable(laid_out(Position(rules="ffg", turn="corp", corp=LaidSide(clicks=1), runner=LaidSide(), filler=10)))
+    sitting = Sitting({side: table.seat(side) for side in SIDES}, Options(), Keymap(), Hooks(nothing, nothing, nothing), (120, 40))
+    for key in ("enter", "1"):
+        sitting.press(key)
+    assert sitting.curtain_for == "runner"
+    last = [row.strip("█░ ") for row in whole(sitting).text().split("\n") if "Last " in row]
+    assert last == ["Last      Corp gains 1c for ●."]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (97, 40)])

@@ -10,7 +10,7 @@ from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.first_line import LABEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word
-from netrunner_tui.table.drawing.symbols import player_word, side_word
+from netrunner_tui.table.drawing.symbols import logged, player_word, side_word
 
 
 def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...], keys: Keys, asks: str = "") -> None:
@@ -22,7 +22,10 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
         canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", SECOND)
     end = canvas.right(canvas.width - 1, 0, " ".join(keys.labels("help")[0]), LABEL)
     canvas.right(end - 3, 0, short_name(view.rules), LABEL)
-    width, height = 52, min(23, canvas.height - 4)
+    width = 52
+    player, away = view.player(side), view.player(other(side))
+    sent_away, facts = _look_away(canvas, away, width - 6), _facts(canvas, view, log, asks, width - 16)
+    height = min(max(23, 17 + len(sent_away) + sum(len(rows) for _, rows in facts)), canvas.height - 4)
     left = (canvas.width - width) // 2
     top = max(1, (canvas.height - height) // 2)
     canvas.fill(left, top, width, height, Ink("ink", "panel"))
@@ -34,23 +37,21 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     y += 2
     paint_word(canvas, x, y, side_word(side).upper(), side, "panel", wide=side == CORP)
     y += 4 if roomy else 3
-    player, away = view.player(side), view.player(other(side))
     name = player.name if player.name not in {"", "Corp", "Runner"} else ""
     who = f" {canvas.glyphs.dot} ".join(part for part in (name, player.identity.title) if part)
     canvas.put(x, y, canvas.cut(who, width - 6), Ink("ink", "panel"))
     y += 2
-    for line in _look_away(canvas, away, width - 6):
+    for line in sent_away:
         canvas.put(x, y, line, Ink("ink2", "panel"))
         y += 1
     y += 1 if roomy else 0
     foot = top + height - (5 if roomy else 2)
-    facts = _facts(view, log, asks)
     spare = max(0, foot - y - len(facts) - 1)
-    for label, words in facts:
+    for label, rows in facts:
         canvas.put(x, y, label, Ink("ink3", "panel"))
-        rows = canvas.wrap(words, width - 16) if spare and canvas.measure(words) > width - 16 else [words]
-        spare -= 1 if len(rows) > 1 else 0
-        for row in (rows[0], " ".join(rows[1:])) if len(rows) > 1 else rows:
+        shown = min(len(rows), 1 + spare)
+        spare -= shown - 1
+        for row in (*rows[: shown - 1], " ".join(rows[shown - 1 :])):
             canvas.put(x + 10, y, canvas.cut(row, width - 16), Ink("ink", "panel"))
             y += 1
     y = foot
@@ -72,7 +73,8 @@ def _look_away(canvas: Canvas, away: PlayerView, room: int) -> tuple[str, ...]:
     return (whole,) if canvas.measure(whole) <= room else (words, warned)
 
 
-def _facts(view: View, log: tuple[LogLine, ...], asks: str) -> list[tuple[str, str]]:
+def _facts(canvas: Canvas, view: View, log: tuple[LogLine, ...], asks: str, room: int) -> list[tuple[str, list[str]]]:
+    """Returns what the player may know before they lift the curtain, in rows of so many cells."""
     about = describe(view).name or describe(view).phase or "a question"
     found = [("Asked", asks or (f"{view.step}: {about}" if view.step else about))]
     if view.run:
@@ -80,10 +82,10 @@ def _facts(view: View, log: tuple[LogLine, ...], asks: str) -> list[tuple[str, s
         at = f", at {card.title}" if card and card.faceup else ""
         found.append(("Run", f"{rulebook(view.rules).terms.server(view.run.server)}{at}"))
     if log:
-        found.append(("Last", log[-1].text))
+        found.append(("Last", logged(log[-1], canvas.glyphs)))
     target = view.target_score
     found.append(("Points", f"Corp {view.corp.score}/{target}   Runner {view.runner.score}/{target}"))
-    return found
+    return [(label, [words] if canvas.measure(words) <= room else canvas.wrap(words, room)) for label, words in found]
 
 
 def _folds(canvas: Canvas) -> None:

@@ -391,8 +391,9 @@ class Painting:
         return (self.layout if back is None else back.layout).area(zone)
 
     def _public_log(self) -> Sequence[LogLine]:
-        """Returns the last line, if both players at this keyboard read the same there."""
-        return [line for line in self._at.present.log[-1:] if all(line in seat.log(line.number - 1) for seat in self._at.seats.values())]
+        """Returns the last line but for a turn's heading, if both players at this keyboard read the same there."""
+        last = [line for line in self._at.present.log[-2:] if line.kind != "turn"][-1:]
+        return [line for line in last if all(line in seat.log(line.number - 1) for seat in self._at.seats.values())]
 
     def _page_area(self, page: Page) -> Area:
         """Returns where a page lies: over the table above the question; a question of its own is a small box."""
