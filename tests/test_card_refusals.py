@@ -120,6 +120,7 @@ REFUSED = (
     ("{as long as: in a run, active in: HQ, do: {gain: 1}}", "'active in:' is for abilities that an event sets off"),
     ("{when: turn begins, do: [{gain: 1}, {purge}]}", "'purge' stands by itself, without braces and ':'"),
     ("{when: turn begins, do: {prevent: 1, of: [tags]}}", "'prevent:' is about what would happen: it stands in 'interrupt:'"),
+    ("{when: turn begins, do: {from outside: {type: program}}}", "only identities are outside the game"),
     ("{interrupt: {cost: 1c, do: {lower cost: 1}}}", "'lower cost:' stands beside 'would: true' alone"),
     ("{when: turn begins, do: {lower cost: 1}}", "'lower cost:' stands beside 'would: true' alone"),
     ("{when: card drawn, would: true, do: {lower cost: 1}}", "'lower cost:' waits for these: card installed, card played"),

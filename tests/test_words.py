@@ -121,7 +121,8 @@ RUNNER_CARDS = {"nisei-1.6": ("Corroder", "Sure Gamble", "Telework Contract"), "
 def of_the_board(rules: str) -> tuple[CardDefinition, ...]:
     """The cards of the board below: what is read off a pool is read anew for every word, and off all cards that takes longest."""
     cards = catalogues().of(rules).pool.cards
-    return tuple(cards[title] for title in (*CORP_CARDS[rules], *RUNNER_CARDS[rules], *BLANK.values(), FILLER))
+    outside = () if rules == "classic" else ("Noise: Hacker Extraordinaire",)
+    return tuple(cards[title] for title in (*CORP_CARDS[rules], *RUNNER_CARDS[rules], *BLANK.values(), FILLER, *outside))
 
 
 def position(rules: str, turn: Turn, ice: str) -> Position:

@@ -512,6 +512,24 @@ class Pool:
         short = self._short.get(key, [])
         return self.cards[short[0]] if len(short) == 1 else None
 
+    @ReadOffWords
+    def having_those_of_hosted(self) -> frozenset[str]:
+        """Returns the titles of the cards that have the abilities of what they host (CR 9.1.9)."""
+        return frozenset(
+            title for title, card in self.facts.items() if any(isinstance(word, words.HasAllOfHosted) for word in walk(card.abilities))
+        )
+
+    @ReadOffWords
+    def from_outside(self) -> dict[str, frozenset[str]]:
+        """Returns the titles of the cards that a card may bring into the game, by its title (CR 1.5.4)."""
+        found: dict[str, frozenset[str]] = {}
+        for title, card in self.facts.items():
+            wanted = [word.from_outside for word in walk(card.abilities) if isinstance(word, words.FromOutside)]
+            if wanted:
+                kinds = {kind for one in wanted for kind in one.type}
+                found[title] = frozenset(other for other, facts in self.facts.items() if facts.printed.type in kinds)
+        return found
+
     def brought_by(self, identity: str) -> tuple[str, ...]:
         """Returns the titles of the cards that an identity brings along with its deck (CR 1.5.3), of those of this pool."""
         definition = self.get(identity) if identity else None

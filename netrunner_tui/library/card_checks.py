@@ -195,6 +195,11 @@ def _wrong_bringing(word: words.Word, printed: Printed) -> str:
     return "" if plain else "of the cards that are brought along only 'type:' and 'subtype:' are asked"
 
 
+def _wrong_outside(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.FromOutside)
+    return "" if word.from_outside.type == ("identity",) else "only identities are outside the game (CR 1.5.4): expected 'type: identity'"
+
+
 _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     **dict.fromkeys(_OF_ICE, _own_ice),
     words.MoveTo: _never_passed,
@@ -211,6 +216,7 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.Break: _wrong_break,
     words.GainsAbilities: _wrong_gain,
     words.Brings: _wrong_bringing,
+    words.FromOutside: _wrong_outside,
     words.MustTrash: _wrong_must,
 }
 """What is asked of words on a card of some type: what is wrong with them there."""

@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 import msgspec
 
-from netrunner_tui.model.events import BoundaryReached, fold
+from netrunner_tui.model.events import BoundaryReached, CardBrought, fold
 from netrunner_tui.model.gamefile.contents import Header
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import SIDES
@@ -62,6 +62,7 @@ class EveryAnswer:
             invariants.round_trips(answered.events)
             invariants.nothing_is_no_event(answered.events)
             fold(self._told, answered.events)
+            self._cids |= {event.new for event in answered.events if isinstance(event, CardBrought)}  # from outside the game
         self._folded = len(game.history)
         self._follower.same(game.state, self._told)
         if game.state.zones != self._zones or game.number % 5 == 0:

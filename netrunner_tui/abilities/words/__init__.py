@@ -14,6 +14,7 @@ from netrunner_tui.abilities.words.abilities import (
     Declare as Declare,
     GainsAbilities as GainsAbilities,
     HasAbilitiesOfHosted as HasAbilitiesOfHosted,
+    HasAllOfHosted as HasAllOfHosted,
     Later as Later,
     NextIce as NextIce,
     Paid as Paid,
@@ -146,6 +147,7 @@ from netrunner_tui.abilities.words.on_imminent import (
 )
 from netrunner_tui.abilities.words.on_places import (
     BecomeCondition as BecomeCondition,
+    FromOutside as FromOutside,
     Host as Host,
     Rearrange as Rearrange,
     Relocate as Relocate,

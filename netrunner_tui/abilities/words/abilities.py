@@ -153,6 +153,21 @@ class HasAbilitiesOfHosted(Declaration, frozen=True, kw_only=True):
         return f"{say.this} gains the paid abilities of all {hosted} that it holds"
 
 
+class HasAllOfHosted(Declaration, frozen=True, kw_only=True):
+    """This card has all abilities of such cards that it hosts, active or not, beside its own; "this" is this card in them (CR 9.1.9)."""
+
+    EXAMPLE: ClassVar = "{abilities of hosted: {type: identity}}"
+
+    abilities_of_hosted: Cards
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        hosted = say.noun_anywhere(self.abilities_of_hosted)
+        if say.terms.hosting:
+            return f"{say.this} gains the abilities of each hosted {hosted}"
+        return f"{say.this} gains the abilities of each {hosted} that it holds"
+
+
 # --- instructions that hold abilities ---
 
 

@@ -36,6 +36,20 @@ class Host(Instruction, frozen=True, kw_only=True):
         return say.do(f"host {host} on {on}")
 
 
+class FromOutside(Instruction, frozen=True, kw_only=True):
+    """A card that is in nobody's deck is set aside faceup, as `found`: any such card that the game has (CR 1.5.4)."""
+
+    EXAMPLE: ClassVar = "{from outside: {type: identity, side: runner, subtype: g-mod}}"
+    VERB: ClassVar = "take an identity"
+
+    from_outside: Cards
+
+    def text(self, say: Speaker) -> Clause:
+        """Returns a clause."""
+        say.found = THAT_CARD
+        return say.do(f"choose, from outside the game, {with_article(say.noun_anywhere(self.from_outside))}{say.after(self.from_outside)}")
+
+
 class BecomeCondition(Instruction, frozen=True, kw_only=True):
     """This card becomes a condition counter hosted on a card; abilities with `active in: condition` are its text then (CR 10.1.4)."""
 

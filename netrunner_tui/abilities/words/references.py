@@ -35,7 +35,7 @@ from netrunner_tui.abilities.words.on_faces import TurnOver
 from netrunner_tui.abilities.words.on_imminent import (
     Prevent,
 )
-from netrunner_tui.abilities.words.on_places import BecomeCondition, Host, RevealUntil, SetAside
+from netrunner_tui.abilities.words.on_places import BecomeCondition, FromOutside, Host, RevealUntil, SetAside
 from netrunner_tui.abilities.words.on_players import (
     BadPublicity,
     Damage,
@@ -75,6 +75,7 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     Expose: ("found",),
     RevealUntil: ("found",),
     SetAside: ("found",),
+    FromOutside: ("found",),
     Draw: ("found",),
     ReturnStolen: ("found",),
     Trash: ("trashed", "this way"),

@@ -104,7 +104,15 @@ from netrunner_tui.model.events.numbers import (
     TagsTaken,
     VirusPurged,
 )
-from netrunner_tui.model.events.places import CardRehosted, CardRelocated, CardSetAside, CardsExchanged, ConditionHosted, IceRearranged
+from netrunner_tui.model.events.places import (
+    CardBrought,
+    CardRehosted,
+    CardRelocated,
+    CardSetAside,
+    CardsExchanged,
+    ConditionHosted,
+    IceRearranged,
+)
 from netrunner_tui.model.events.progress import (
     ActionEnded,
     ActionPhaseBegan,
@@ -189,6 +197,7 @@ __all__ = [
     "CardActivated",
     "CardAddedToHand",
     "CardAdvanced",
+    "CardBrought",
     "CardDerezzed",
     "CardDiscarded",
     "CardDrawn",

@@ -54,6 +54,21 @@ class CardSetAside(Event, frozen=True):
         card.memory = {"aside": self.source}
 
 
+class CardBrought(Event, frozen=True):
+    """A card from outside the game is set aside faceup by a card's ability (CR 1.5.4)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    new: int
+    title: str
+    owner: Side
+    source: int
+
+    def apply(self, s: State) -> None:
+        s.next_oid = max(s.next_oid, self.new)
+        card = s.place_new(self.title, self.owner, ASIDE, faceup=True)
+        card.memory = {"aside": self.source}
+
+
 class CardRelocated(Event, frozen=True):
     """An installed Corp card moves to another server, or to another place among the ice (CR 6.2.4). `at` counts from the innermost."""
 

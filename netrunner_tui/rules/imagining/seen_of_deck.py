@@ -65,6 +65,8 @@ class SeenCards:
 def of_deck(pool: Pool, card: Card, player: Side) -> tuple[str, ...]:
     """Returns the title that a card has in the deck of a player, if it came from there: a card may be the other player's by now."""
     definition = pool.facts.get(card.title)
+    if definition is not None and definition.printed.type == "identity":
+        return ()  # it came from outside the game (CR 1.5.4)
     if definition is not None and definition.front:
         front = pool.facts[definition.front]
         return (front.title,) if front.printed.side == player else ()

@@ -294,12 +294,18 @@ class Checkpoints(Reactions):
         return found
 
     def check_hosts(self) -> Flow:
-        """Trashes whatever was hosted on a card that has gone, and whatever was hosted on that (CR 10.3.1 f, g)."""
+        """Trashes whatever was hosted on a card that has gone, and whatever was hosted on that (CR 10.3.1 f, g).
+
+        What came from outside the game is removed from it.
+        """
         yield from ()
         cards = self.state.cards
         while orphans := self.orphans():
             for oid in orphans:
-                self.trash_now((oid,), cards[oid].owner, "rule")
+                if self.definition(oid).printed.type == "identity":
+                    self.emit(events.CardRemoved(oid, self.state.next_oid))
+                else:
+                    self.trash_now((oid,), cards[oid].owner, "rule")
 
     def orphans(self) -> list[int]:
         """Returns the cards whose host has gone, without those that an ability is still about."""

@@ -136,7 +136,8 @@ class Referee(TriggerConditions):
         if card.title in in_game.active_elsewhere or (in_game.named_on_cards and self._carries(card)):
             return _ABILITIES
         if not self.is_active(card):
-            return _NOTHING
+            host = self.state.cards.get(card.host) if in_game.having_those_of_hosted else None
+            return _ABILITIES if host is not None and host.title in in_game.having_those_of_hosted else _NOTHING
         return _CARDS if card.title in in_game.without_abilities and not card.hosted else _ABILITIES
 
     def _carries(self, card: Card) -> bool:

@@ -1,6 +1,6 @@
 """Card movement (CR 8): drawing, playing, rezzing, scoring, stealing, shuffling; installing has a module of its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Literal, TypeVar
 
 import msgspec
@@ -269,11 +269,20 @@ class Movements(Checkpoints):
 
     def place_recurring(self, oid: int) -> None:
         """Places recurring credits as soon as a card becomes active (CR 1.10.5b)."""
-        for ability in self.definition(oid).abilities:
-            if isinstance(ability, words.Static):
-                for word in ability.static:
-                    if isinstance(word, words.Recurring) and (count := self.recurring_now(oid, word)) > 0:
-                        self.emit(events.CountersPlaced(oid, "credit", count, rule=True))
+        for word in self._said_recurring(oid):
+            if (count := self.recurring_now(oid, word)) > 0:
+                self.emit(events.CountersPlaced(oid, "credit", count, rule=True))
+
+    def _said_recurring(self, oid: int) -> Iterator[words.Recurring]:
+        """Yields what a card's own abilities say of recurring credits, and those that it has of what it hosts."""
+        titles = [self.state.cards[oid].title]
+        for declared in self.active.declared.get("abilities of hosted", ()):
+            if declared.oid == oid:
+                titles += [hosted.title for hosted in self.abilities_hosted(declared)]
+        for title in titles if titles[0] in self.card_of else ():
+            for ability in self.card_of[title].abilities:
+                if isinstance(ability, words.Static):
+                    yield from (word for word in ability.static if isinstance(word, words.Recurring))
 
     def recurring_now(self, oid: int, word: words.Recurring) -> int:
         """Returns how many recurring credits a card is filled up to now."""
@@ -283,8 +292,7 @@ class Movements(Checkpoints):
     def recurring_missing(self, oid: int) -> int:
         """Returns how many of its recurring credits a card has not: they were spent, or it is filled up to more now (CR 1.10.5d)."""
         held = self.state.cards[oid].counters.get("credit", 0)
-        said = (word for ability in self.definition(oid).abilities if isinstance(ability, words.Static) for word in ability.static)
-        return sum(max(0, self.recurring_now(oid, word) - held) for word in said if isinstance(word, words.Recurring))
+        return sum(max(0, self.recurring_now(oid, word) - held) for word in self._said_recurring(oid))
 
     # --- rezzing (CR 8.1) ---------------------------------------------------------------------------------------------------------------
 

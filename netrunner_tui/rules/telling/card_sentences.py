@@ -352,6 +352,10 @@ def _condition(teller: Teller, event: e.ConditionHosted) -> Sentence:
     return card.owner, f"{SIDE_NAMES[card.owner]} hosts {card.title} on {teller.name(event.host)} as a condition counter."
 
 
+def _brought(teller: Teller, event: e.CardBrought) -> Sentence:
+    return event.owner, f"{SIDE_NAMES[event.owner]} chooses {event.title} from outside the game{teller.by('with', event.source)}."
+
+
 def _set_aside(teller: Teller, event: e.CardSetAside) -> Sentence:
     owner = teller.state.cards[event.new].owner
     return owner, f"{SIDE_NAMES[owner]} sets {teller.name(event.new)} aside."
@@ -416,6 +420,7 @@ OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.AddedAsAgenda, "points", _as_agenda),
         tells(e.CardRehosted, "move", _rehosted),
         tells(e.ConditionHosted, "move", _condition),
+        tells(e.CardBrought, "move", _brought),
         tells(e.CardSetAside, "move", _set_aside),
         tells(e.CardRelocated, "move", _relocated),
         tells(e.CardsExchanged, "swap", _exchanged),

@@ -303,6 +303,7 @@ class ActiveNow(Lookups):
                 found.declared.setdefault(f"cannot {name}", []).append(declared)
         self._add_run(found)
         self._add_gained(found)
+        self._add_all_of_hosted(found)
         found.losing = "lose abilities" in found.declared
         corrected = _CORRECTED | _OF_MEMORY if self.cards_in_game.memory_changes else _CORRECTED
         if found.lasting or found.come_and_go or self.cards_in_game.awaited_first or not corrected.isdisjoint(found.declared):
@@ -327,6 +328,24 @@ class ActiveNow(Lookups):
                     # What a hosted card gains itself is an ability of it, too (ruling on Dedicated Processor, 2017-05-25).
                     for giver, abilities in ((hosted, self.card_of[hosted.title].abilities), *gained.get(hosted.oid, ())):
                         self._add_gained_by(found, declared.oid, giver, abilities)
+
+    def abilities_hosted(self, declared: Declared) -> list[Card]:
+        """Returns the cards whose abilities the card that hosts them has, by what is declared on that."""
+        assert isinstance(declared.word, words.HasAllOfHosted)
+        card, like = self.state.cards.get(declared.oid), declared.word.abilities_of_hosted
+        hosted = (self.state.cards[oid] for oid in (card.hosted if card is not None else ()))
+        return [one for one in hosted if one.faceup and self.printed_fits(one.title, like, declared.side)]
+
+    def _add_all_of_hosted(self, found: ActiveAbilities) -> None:
+        """Adds the abilities that cards have of those that they host."""
+        for declared in found.declared.get("abilities of hosted", ()):
+            for hosted in self.abilities_hosted(declared):
+                self._add_gained_by(found, declared.oid, hosted, self.card_of[hosted.title].abilities)
+                for ability in self.card_of[hosted.title].abilities:
+                    if isinstance(ability, words.Conditional) and not ability.active_in:
+                        self._add_trigger(found, Source(declared.oid, hosted.title, declared.side, declared.server, ability), own=True)
+                    elif isinstance(ability, words.Static) and not ability.active_in:
+                        self._add_static(found, ability, declared.oid, hosted.title, declared.side, declared.server)
 
     def _add_gained_by(self, found: ActiveAbilities, oid: int, giver: Card, abilities: tuple[words.Ability, ...]) -> None:
         """Adds the paid ones of some abilities, which are on the card `giver`, to an active card: as its own, but for what names itself."""

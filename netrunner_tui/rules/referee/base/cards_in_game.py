@@ -17,6 +17,7 @@ class CardsInGame:
 
     def __init__(self, pool: Pool, state: State) -> None:
         titles = {title for card in state.cards.values() for title in pool.all_facts_of(card.title)}
+        titles |= {title for one in titles & pool.from_outside.keys() for title in pool.from_outside[one]}
         self.watched: frozenset[type[Event]] = _NONE.union(*_of_these(pool.watched, titles).values())
         """Events that some card's own ability waits for to happen to that card."""
         self.installed_facedown = pool.installed_facedown & titles
@@ -62,6 +63,8 @@ class CardsInGame:
         """Whether memory may come to be exceeded while no card moves."""
         self.rezzed_like_root = pool.rezzed_like_root & titles
         """Ice that may be rezzed although it is not approached."""
+        self.having_those_of_hosted = pool.having_those_of_hosted & titles
+        """Cards that have the abilities of what they host, which is not active itself."""
         self.named_on_cards = not pool.named_on_cards.isdisjoint((*titles, *_counters(state)))
         """Whether some card puts counters that are named after it on cards, or one has such counters already."""
 

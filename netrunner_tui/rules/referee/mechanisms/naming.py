@@ -68,6 +68,34 @@ class Naming(SecretBidding):
             return True
         return self.printed_fits(title, of) and (of.not_ is None or not self.printed_fits(title, of.not_))
 
+    def _from_outside(self, word: words.FromOutside, context: Context) -> Flow:
+        """Sets aside a card that was in no deck: the player of the ability says which (CR 1.5.4)."""
+        there = self.outside(word.from_outside, context)
+        context.found = ()
+        if not there:
+            return
+        title = there[0]
+        if len(there) > 1:
+            answer = yield Question(
+                player=context.side,
+                kind="choose",
+                step=self.state.step,
+                text=fitted(f"{context.title}: choose a card from outside the game", "Choose a card from outside the game"),
+                options=tuple(Option("choose", title=name) for name in there),
+                about=context.source,
+                effect="choose",
+            )
+            title = there[answer[0]]
+        context.found = (self.state.next_oid,)
+        self.emit(events.CardBrought(self.state.next_oid, title, context.side, context.source))
+
+    def outside(self, cards: words.Cards, context: Context) -> tuple[str, ...]:
+        """Returns the titles of the cards like these that a player may bring into the game: those for a player's first games are not."""
+        known = self.pool.cards
+        here = self.state.cards[self.state.player(context.side).identity].title if self.state.player(context.side).identity else ""
+        fitting = (title for title in sorted(known) if self._may_be_named(title, cards) and known[title].printed.side == context.side)
+        return tuple(title for title in fitting if not known[title].printed.starter_only and title != here)
+
     def _choose_server_named(self, word: words.ChooseServer, context: Context) -> Flow:
         servers = self.servers_to_choose(word, context)
         if not servers:
@@ -99,5 +127,6 @@ class Naming(SecretBidding):
 
 ROWS: Final = dict((
     row(words.NameThing, Naming._name),
+    row(words.FromOutside, Naming._from_outside, lambda r, w, c: bool(r.outside(w.from_outside, c))),
     row(words.ChooseServer, Naming._choose_server_named, lambda r, w, c: bool(r.servers_to_choose(w, c))),
 ))  # fmt: skip

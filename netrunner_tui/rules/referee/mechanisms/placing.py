@@ -34,6 +34,8 @@ class Placing(Swapping):
                 self.emit(events.CardRehosted(oid, hosts[0]))
             else:
                 self.emit(events.CardHosted(oid, new, hosts[0], not word.facedown))
+                if "abilities of hosted" in self.active.declared and (missing := self.recurring_missing(hosts[0])):
+                    self.emit(events.CountersPlaced(hosts[0], "credit", missing, rule=True))
             context.done += 1
             context.chosen = tuple(new if chosen == oid else chosen for chosen in context.chosen)
 
