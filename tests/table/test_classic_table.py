@@ -139,3 +139,17 @@ def test_answers_about_no_card_are_not_those_of_a_bar_without_an_identity(sit: S
     sitting.press("space")
     assert sitting.page is not None
     assert sitting.page.kind == "list", "its discard pile"
+
+
+def test_letters_cut_no_name_in_a_rig_with_room(sit: Sit) -> None:
+    """The one card of a row was "Bakdoor [T…", and "all 2 answers" could be listed."""
+    rig = (Laid(title="Bakdoor [TM]"),)
+    game = laid_out(Position(rules="classic", turn="runner", corp=LaidSide(servers={"HQ": ICE}), runner=LaidSide(rig=rig)))
+    while (question := game.question) is not None and question.kind != "pay":
+        phrases = [option.phrase for option in question.options]
+        game.answer((next((phrases.index(phrase) for phrase in ("run HQ", "pass") if phrase in phrases), 0),))
+    game.answer((1,))
+    sitting = sit({"runner": LocalTable(game).seat("runner")})
+    told = painted(sitting)
+    assert " a  Bakdoor [TM]" in told
+    assert "list both answers" in told

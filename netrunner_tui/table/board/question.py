@@ -426,7 +426,8 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         y += 1
     if y < canvas.height:
         x = canvas.put(left, y, " tab ", QUIET_KEY) + 1
-        canvas.put(x, y, f"list all {count_text(len(listing.rows), 'answer')}", SECOND)
+        several = "both answers" if len(listing.rows) == 2 else f"all {count_text(len(listing.rows), 'answer')}"
+        canvas.put(x, y, f"list {several}", SECOND)
         canvas.point(left, y, 30, 1, KeyTarget("tab"))
 
 

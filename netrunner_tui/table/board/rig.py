@@ -206,7 +206,7 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
         if row.second and not small:
             canvas.put(grid.x(0), y + 1, canvas.cut(row.second, grid.chip), Ink("ink2", "desk"))
         last = y + row.height(small=small) >= canvas.height
-        places = _ending_by([_on_grid(chip, grid) for chip in row.chips], canvas.width - (canvas.measure(more) if last else 0))
+        places = _ending_by(_shared(scene, row.chips, grid, small), canvas.width - (canvas.measure(more) if last else 0))
         for chip, place in zip(row.chips, places, strict=True):
             _chip(scene, canvas, chip, y, place, small, row.below(chip))
     canvas.right(canvas.width, canvas.height - 1, more, Ink("ink2", "desk"))
