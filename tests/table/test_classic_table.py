@@ -14,6 +14,7 @@ from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.ending import paint_ending
+from netrunner_tui.table.board.logbook import since
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.glyphs import SAFE, with_words
@@ -98,6 +99,20 @@ def test_the_corp_sees_the_runners_bid_only_with_its_own(sit: Sit) -> None:
     for side in SIDES:
         shown = [line.text for line in two[side].log() if re.search(r"Corp 2\b.*Runner 1\b", line.text)]
         assert len(shown) == 1
+
+
+def test_what_came_of_a_trace_is_news_and_not_that_both_bid(sit: Sit) -> None:
+    """Above the question "Runner has made a secret bid." took the room of the bids and of the trace's result."""
+    two = seats(traced())
+    sitting = sit(two)
+    begun = two["corp"].log()[-1].number
+    for key in ("enter", "2", "enter", "enter", "1", "enter"):
+        sitting.press(key)
+    for side in SIDES:
+        news = [line.text for line in since(two[side].log(), side, begun)]
+        assert any(text.startswith("The bids are shown") for text in news)
+        assert any(text.startswith("Trace 2 against") for text in news)
+        assert not any("has made a secret bid" in text for text in news)
 
 
 def test_no_figures_that_the_game_does_not_have(sit: Sit) -> None:

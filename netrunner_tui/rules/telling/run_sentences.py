@@ -206,7 +206,7 @@ OF_RUNS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.TraceBegan, "trace", _trace_began),
         tells(e.CountersRemoved, "counters", None, _counters_removed, joins=ADDED_TO_TRACE),
         tells(e.TraceOpened, "trace", _trace_opened),
-        tells(e.TraceBid, "trace", _trace_bid),
+        tells(e.TraceBid, "choice", _trace_bid),  # as any other secret bid: what comes of it is told with more weight
         tells(e.BaseLinkUsed, "trace", _base_link),
         tells(e.BidsRevealed, "trace", _bids),
         tells(e.LinkRaised, "trace", _link_raised),
