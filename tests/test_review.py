@@ -121,11 +121,14 @@ def test_the_figures_of_a_scripted_game() -> None:
     assert swings == [(CORP, 3), (RUNNER, 4)]
 
 
-@pytest.mark.parametrize(("winner", "said"), [(CORP, "2 points to 7"), (RUNNER, "7 points to 2"), ("", "2 points to 7")])
-def test_the_points_of_who_won_come_first(winner: str, said: str) -> None:
-    """A Runner won by "0 points to 6"."""
+@pytest.mark.parametrize(
+    ("winner", "corp", "said"),
+    [(CORP, 2, "2 points to 7"), (RUNNER, 2, "7 points to 2"), ("", 2, "2 points to 7"), (CORP, 1, "1 point to 7")],
+)
+def test_the_points_of_who_won_come_first(winner: str, corp: int, said: str) -> None:
+    """A Runner won by "0 points to 6"; a Corp by "1 points to 0"."""
     found = looked(begin("corp", LaidSide(), LaidSide()))
-    end = msgspec.structs.replace(found.standings[-1], points=(2, 7))
+    end = msgspec.structs.replace(found.standings[-1], points=(corp, 7))
     told = msgspec.structs.replace(found, winner=winner, reason="agenda", standings=(*found.standings, end))
     assert said in " ".join("".join(text for text, _ in line) for line in lines(told, 120))
 

@@ -193,6 +193,19 @@ def test_the_curtain_says_what_happened_last_and_not_the_turn_once_more() -> Non
     assert last == ["Last      Corp gains 1c for ●."]
 
 
+@pytest.mark.parametrize(("score", "said"), [(1, "gave the game up, at 1 point to 0."), (2, "gave the game up, at 2 points to 0.")])
+def test_the_end_of_a_game_counts_points_and_names_its_file_whole(score: int, said: str) -> None:
+    """It was "1 points to 0", and of a long path the end was cut, which names the game."""
+    view = f.run_view("runner")
+    corp, runner = msgspec.structs.replace(view.corp, score=score), msgspec.structs.replace(view.runner, score=0)
+    view = msgspec.structs.replace(view, corp=corp, runner=runner, winner="corp", reason="concede", match=None)
+    file = "2026-11-29-025357-tags-and-fire-vs-quiet-money.jsonl"
+    canvas = Canvas(120, 40)
+    paint_ending(canvas, view, f.LOG, f"/home/somebody/.local/share/netrunner-tui/games/{file}", f.END_KEYS, CURTAIN_KEYS.labels("help"))
+    assert said in canvas.text()
+    assert f" {file}" in canvas.text()
+
+
 @pytest.mark.parametrize("size", [(80, 24), (97, 40)])
 def test_the_end_of_a_game_says_why_in_two_rows_where_one_has_no_room(size: tuple[int, int]) -> None:
     view = f.run_view("runner")

@@ -134,7 +134,7 @@ def _headline(review: Review) -> str:
              zip(review.names, review.decks, SIDES, strict=True)]  # fmt: skip
     moments = f"{_count(last.turn, 'turn')}, {_count(review.answers, 'answer')}"
     corp, runner = last.points
-    points = f"{runner} points to {corp}" if review.winner == RUNNER else f"{corp} points to {runner}"
+    points = f"{_count(runner, 'point')} to {corp}" if review.winner == RUNNER else f"{_count(corp, 'point')} to {runner}"
     if not review.winner:
         return f"{names[0]} against {names[1]}: not over, {points}, {moments}."
     if review.winner == "draw":

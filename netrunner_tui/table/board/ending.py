@@ -1,6 +1,7 @@
 """The end of a game: who has won and how, the agendas, the points by turn, and the proof of the shuffles."""
 
 from hashlib import sha256
+from pathlib import PurePath
 from typing import Final
 
 import msgspec
@@ -68,7 +69,7 @@ def reason_words(view: View) -> str:
     mine, theirs = view.player(winner).score, view.player(other(winner)).score
     match view.reason:
         case "agenda":
-            return f"{mine} agenda points to {theirs}."
+            return f"{count_text(mine, 'agenda point')} to {theirs}."
         case "flatline":
             return f"The Runner took more damage than there were cards in the {rulebook(view.rules).terms.word('grip')}."
         case "decked":
@@ -76,11 +77,11 @@ def reason_words(view: View) -> str:
         case "bad publicity":
             return "The Corp had 7 bad publicity."
         case "concede":
-            return f"The {loser} gave the game up, at {mine} points to {theirs}."
+            return f"The {loser} gave the game up, at {count_text(mine, 'point')} to {theirs}."
         case "time":
-            return f"The {loser} had no time left, at {mine} points to {theirs}."
+            return f"The {loser} had no time left, at {count_text(mine, 'point')} to {theirs}."
         case _:
-            return f"{mine} points to {theirs}."
+            return f"{count_text(mine, 'point')} to {theirs}."
 
 
 def paint_ending(
@@ -236,7 +237,9 @@ def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, ro
             canvas.put(x + 13 if below else after + 2, y, canvas.cut(told, width - 13), Ink("ink2", "desk"))
     if roomy and path:
         canvas.put(x, y + 1, "Saved as", Ink("ink2", "desk"))
-        canvas.put(x + 13, y + 1, canvas.cut(path, width - 14), Ink("ink", "desk"))
+        # The list of saved games, and the commands for these, know a game by its file's name.
+        told = path if canvas.measure(path) <= width - 14 else PurePath(path).name
+        canvas.put(x + 13, y + 1, canvas.cut(told, width - 14), Ink("ink", "desk"))
 
 
 def paint_choices(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Button, ...], more: tuple[Button, ...]) -> None:
