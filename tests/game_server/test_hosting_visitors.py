@@ -63,6 +63,7 @@ def test_decks(shared: Host) -> None:
     assert [rules for rules, _ in ada.rulebooks()] == ["nisei-1.6", "ffg", "classic"]
     names = ada.decks("runner", "nisei-1.6")
     assert names
+    assert list(names) == sorted(names, key=str.casefold)  # they stood the other way round
     table = ada.make(NewTable(deck=names[0]))
     assert table.info().runner == "Ada"
     bad = {

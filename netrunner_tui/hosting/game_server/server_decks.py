@@ -39,13 +39,14 @@ class ServerDecks:
             raise NetrunnerError(f"`{plain(rules[:40])}` is not played here; expected one of {', '.join(self.games)}")
 
     def names(self, side: str, rules: str) -> tuple[str, ...]:
-        """Returns the names of a side's legal decks for a game."""
+        """Returns the names of a side's legal decks for a game, in the order of the alphabet."""
         self._look()
-        return tuple(
+        names = (
             plain(name)
             for name, file in self._named.items()
             if file.side == side and rules in file.games and not check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter)
         )
+        return tuple(sorted(names, key=str.casefold))
 
     def choose(self, name: str, text: str, side: str, rules: str, any_deck: bool) -> tuple[DeckFile, Side, str]:
         """Returns the deck chosen by a player, its side and its game: `text`, the server's deck `name`, or a starter deck.
