@@ -119,6 +119,14 @@ def test_the_end_of_a_turn_is_an_answer_of_both(game: Game) -> None:
     deed = last_deed_of(game, "corp")
     assert deed is not None
     assert not deed.free
+    # They were passes, and may have been given for the player; and the turn that came then is no part of what the Corp did.
+    assert deed.words[1].startswith("The Runner has passed ")
+    assert "turn" not in deed.words[0]
+    while game.question is not None and game.question.kind == "window":
+        give(game, "pass")
+    give(game, "gain")
+    deed = last_deed_of(game, "corp")
+    assert deed is not None
     assert deed.words[1].startswith("The Runner has answered ")
 
 

@@ -81,12 +81,15 @@ def _undo(game: Game, place: int, side: Side) -> Undo:
     answers = [answered for answered in gone if answered.kind != TAKE_BACK]
     random = any(_is_random(event) for answered in gone for event in answered.events)
     learnt, idle = _learnt(game, place, side)
-    theirs = sum(1 for answered in answers if answered.seat != side) - idle
+    others = [answered for answered in answers if answered.seat != side]
+    theirs = len(others) - idle
     looks = _looks_into_deck(game, side)
-    lines = [line.text for line in game.log(other(side), to) if line.number > to]
+    lines = [line.text for line in game.log(other(side), to) if line.number > to and line.kind != "turn"]
     words = []
     if theirs:
-        words.append(f"The {SIDE_NAMES[other(side)]} has answered {_times(theirs)} since.")
+        # Passes may have been given for the player, who did not answer then.
+        did = "passed" if all(answered.kind == "window" and answered.passed for answered in others) else "answered"
+        words.append(f"The {SIDE_NAMES[other(side)]} has {did} {_times(theirs)} since.")
     if random:
         words.append("Something was drawn at random since; drawn again, it comes out the same.")
     if learnt or looks:
