@@ -13,8 +13,7 @@ from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import count_text
-from netrunner_tui.replays.reviews.review_text import REASONS
+from netrunner_tui.model.text import REASONS, count_text
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 SELDOM: Final = 0.05

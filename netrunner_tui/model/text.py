@@ -10,6 +10,12 @@ _QUOTES_AND_DASHES: Final = str.maketrans(
     {"‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "‐": "-", "‑": "-"}
 )
 
+REASONS: Final = {
+    "agenda": "by agenda points", "flatline": "the Runner was flatlined", "decked": "R&D was empty", "concede": "the other player gave up",
+    "time": "the other player had no time left", "card": "a card said so", "bad publicity": "the Corp had 7 bad publicity",
+}  # fmt: skip
+"""How games end, in words."""
+
 
 def plain(text: str) -> str:
     """Returns `text` with everything that could control a terminal or reorder a line escaped (`\\x1b`, `\\u202e`).

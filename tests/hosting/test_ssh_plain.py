@@ -107,7 +107,7 @@ def test_a_finished_game_in_words(host: Host) -> None:
         hal.close()
     (line,) = [line for line in host.said_to("hal", "games").stdout.splitlines() if "Runner hal" in line]
     name, _, told = line.partition(": ")
-    assert told.startswith("nisei-1.6; Corp Trainee (computer), Runner hal; the Corp won by concede")
+    assert told.startswith("nisei-1.6; Corp Trainee (computer), Runner hal; the Corp won, the other player gave up, ")
     assert host.said_to("hal", "review", name).stdout.startswith("Trainee (computer)")
     assert "# Trainee (computer, Corp)" in host.said_to("hal", "export", name).stdout
     assert host.said_to("hal", "export", name, "--to", "html").stdout.startswith("<!DOCTYPE html>")

@@ -1,5 +1,6 @@
 """The lobby of a server at the screen. The server is a real one but for its line."""
 
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -163,7 +164,8 @@ def test_games_to_watch_and_finished_ones(games: UserGames, tmp_path: Path) -> N
     fake, _ = playing(games)
     fake.info = msgspec.structs.replace(fake.info, watchers=("Cyd", "Dee", "Eve", "Fay"), turn_number=7, points=(2, 3))
     server = FakeServer("Dot", games, {"amber-fort": fake})
-    ended = FinishedGame(name="2026-11-22-ivy", table="ivy", rules="ffg", corp="Ada", runner="Ben", winner="corp", reason="agenda")
+    ended = FinishedGame(name="2026-11-22-ivy", table="ivy", rules="ffg", corp="Ada", runner="Ben", winner="corp", reason="concede")
+    ended = msgspec.structs.replace(ended, ended=datetime(2026, 11, 22, 20, 15).timestamp(), turn_number=12)
     server.ended = (ended, msgspec.structs.replace(ended, name="2026-11-21-oak", table="oak", open=True, winner="draw"))
     lobby, begun = lobby_of(server)
     seen: list[tuple[str, str]] = []
@@ -174,7 +176,9 @@ def test_games_to_watch_and_finished_ones(games: UserGames, tmp_path: Path) -> N
         shown = text_of(lobby, size)
         assert "turn 7, points 2 to 3" in shown
         assert "4 spectators: Cyd, Dee, Eve, …" in shown
-        assert "the Corp won: agenda" in shown
+        # It was "the Corp won: concede", and the time was cut to "20…".
+        assert "the Corp won, the other player gave up · 0 to 0 · " in shown
+        assert ("turn 12 · 2026-11-22 20:15\n" if size > (97, 31) else " · 2026-11-22\n") in shown
         assert "spectators' view" in shown
     keys(lobby, "v", "down", "v", "e", "enter", "3", "v", "e")
     assert seen == [("again", "ivy"), ("again", "oak"), ("review", "oak")]

@@ -6,6 +6,7 @@ from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import REASONS
 from netrunner_tui.replays.reviews.plot import axis, bars
 from netrunner_tui.replays.reviews.review_data import (
     JUDGED,
@@ -37,12 +38,6 @@ _SPENT: Final = {"gain credits": "gain {credits}", "stealing": "{stealing}", "pu
 _STEPS: Final[dict[AgendaHappening, str]] = {"archived": "put into Archives", "returned": "returned to R&D"}
 """The steps of an agenda that are not called by their name."""
 _PREPOSITIONS: Final[dict[AgendaHappening, str]] = {"installed": "in", "accessed": "in", "scored": "from", "stolen": "from"}
-
-REASONS: Final = {
-    "agenda": "by agenda points", "flatline": "the Runner was flatlined", "decked": "R&D was empty", "concede": "the other player gave up",
-    "time": "the other player had no time left", "card": "a card said so", "bad publicity": "the Corp had 7 bad publicity",
-}  # fmt: skip
-"""How games end, in words."""
 
 
 def lines(review: Review, width: int, *, ascii_only: bool = False, in_full: bool = True, opens: str = "") -> list[Line]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.model.text import count_text
+from netrunner_tui.model.text import REASONS, count_text
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE, corner
@@ -97,11 +97,15 @@ def _paint_games(lobby: Lobby, canvas: Canvas) -> None:
 
 def _paint_finished(lobby: Lobby, canvas: Canvas, game: FinishedGame, place: int, y: int) -> None:
     players = [(f"{side_word(side)}: {game.player(side)}", True) for side in SIDES]
-    won = "a draw" if game.winner not in SIDES else f"the {side_word(game.winner)} won: {game.reason}"
-    points = f"{game.points[0]} to {game.points[1]}"
-    facts = [short_name(game.rules), won, points, f"turn {game.turn_number}", f"{datetime.fromtimestamp(game.ended):%Y-%m-%d %H:%M}"]
+    won = "a draw" if game.winner not in SIDES else f"the {side_word(game.winner)} won, {REASONS.get(game.reason, game.reason)}"
+    ended = datetime.fromtimestamp(game.ended)
+    day, turn, rules = f"{ended:%Y-%m-%d}", f"turn {game.turn_number}", short_name(game.rules)
+    result = [won, f"{game.points[0]} to {game.points[1]}"]
+    ways = ([rules, *result, turn, f"{day} {ended:%H:%M}"], [rules, *result, day], [*result, day])
+    told = [f" {canvas.glyphs.dot} ".join(facts) for facts in ways]
     effect = "look again" if game.open else "spectators' view"
-    _paint_row(lobby, canvas, place, y, (game.table, players, effect, f" {canvas.glyphs.dot} ".join(facts)))
+    whole = next((facts for facts in told if canvas.measure(facts) <= canvas.width - 11), told[-1])
+    _paint_row(lobby, canvas, place, y, (game.table, players, effect, whole))
 
 
 def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: int) -> None:
@@ -112,7 +116,7 @@ def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: 
     facts += [f"clock {table.clock}"] if table.clock else []
     facts += ["password"] if table.locked else []
     facts += [f"for {table.reserved}"] if table.reserved else []
-    facts += [f"spectators see all, {table.delay} answers late"] if table.delay else []
+    facts += [f"spectators see all, {table.delay} answers late"] if table.delay and table.state != "over" else []
     facts += [_watchers(table)] if table.watchers else []
     players = [(f"{side_word(side)}: {table.player(side) or 'free'}", bool(table.player(side))) for side in SIDES]
     _paint_row(lobby, canvas, place, y, (table.name, players, _what(lobby, table), f" {canvas.glyphs.dot} ".join(facts)))
