@@ -25,10 +25,13 @@ _LABELS: Final = {
 
 
 def paid_effect(ability: words.Paid, scene: ClauseSpeaker) -> str:
-    """Returns what a paid ability does, as sentences."""
-    outer, scene.mine = scene.mine, ability.only or scene.mine
+    """Returns what a paid ability does, as sentences: where only the other player can use it, "you" would be both."""
+    outer = scene.mine, scene.you
+    scene.mine = ability.only or scene.mine
+    if ability.only and ability.only != scene.you:
+        scene.you = None
     effect = block_text(ability.do, scene)
-    scene.mine = outer
+    scene.mine, scene.you = outer
     return effect
 
 
