@@ -44,7 +44,7 @@ def test_the_command(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str])
     assert main(["games", "zoe", "--ascii"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     assert "Zoe against Bo" in line
-    assert "Zoe (Corp) wins, concede" in line
+    assert "Zoe (Corp) wins, given up" in line
     assert main(["games", "--json", "--player", "bo", "--sort", "name"]) == 0
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(game["name"], game["winner"], game["readable"]) for game in told] == [("one", "corp", True), ("two", "", True)]

@@ -52,7 +52,7 @@ def test_an_entry_tells_what_the_file_tells(pool: Pool, folder: Path, cache: Pat
     for _ in range(2):  # read from the file, then from the index
         (entry,) = listed(folder, cache)
         assert (entry.path, entry.corp_name, entry.runner_name, entry.rules) == (path, "Ada", "Bo", "nisei-1.6")
-        assert (entry.winner, entry.reason, entry.result) == ("corp", "concede", "Ada (Corp) wins, concede")
+        assert (entry.winner, entry.reason, entry.result) == ("corp", "concede", "Ada (Corp) wins, given up")
         assert (entry.answers, entry.created, entry.day, entry.parent) == (31, "2026-11-20T10:00:00+01:00", "2026-11-20", "zero.jsonl")
         assert entry.corp_identity == saved.header.setup.corp.identity
         assert entry.turns == sum(bytes(record.events).count(b'["TurnOpened"') for record in saved.records)

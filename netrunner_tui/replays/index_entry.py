@@ -26,6 +26,11 @@ RESULTS: Final = (
     "concede", "time", "card",
 )  # fmt: skip
 """Results to filter by: who won, whether it is over, a player's result, unreadable files, the reason."""
+_HOW: Final = {
+    "agenda": " by agendas", "flatline": " by flatline", "decked": ", R&D empty", "concede": ", given up", "time": " on time",
+    "card": " by a card", "bad publicity": " by bad publicity",
+}  # fmt: skip
+"""What a list says behind who won, by the reason."""
 
 _TURN: Final = b'["TurnOpened"'
 _OPENED: Final = re.compile(rb'\["TurnOpened","(corp|runner)"')
@@ -96,7 +101,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
         """Returns the text that a search covers."""
         parts = (
             self.stem, self.corp_name, self.runner_name, self.corp_deck, self.runner_deck, self.corp_identity, self.runner_identity,
-            self.rules, self.game, self.result, self.match, self.problem,
+            self.rules, self.game, self.result, self.reason, self.match, self.problem,
         )  # fmt: skip
         return folded(" ".join(plain(part) for part in parts))
 
@@ -108,10 +113,10 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
         if not self.winner:
             return "open"
         if self.winner == "draw":
-            return f"draw, {self.reason}" if self.reason else "draw"
+            return f"draw{_HOW.get(self.reason, '')}"
         name = self.corp_name if self.winner == CORP else self.runner_name
         side = self.winner.capitalize()
-        return f"{name if name in ('', side) else named_with_side(name, side)} wins, {self.reason}"
+        return f"{name if name in ('', side) else named_with_side(name, side)} wins{_HOW.get(self.reason, '')}"
 
     @property
     def short_result(self) -> str:

@@ -292,7 +292,7 @@ def compare(name: str, text: str) -> None:
 def test_the_winner_s_name_gives_way_to_the_names_of_both_players() -> None:
     """Against the computer names are long: both were cut, and the winner's stood there twice."""
     game = msgspec.structs.replace(ENTRIES[0], corp_name="Operator (computer)", runner_name="Ada", reason="flatline")
-    for size, result in (((120, 40), "Corp wins "), ((200, 60), "Operator (computer, Corp) wins, flatline")):
+    for size, result in (((120, 40), "Corp wins "), ((200, 60), "Operator (computer, Corp) wins by flatline")):
         library, _ = made(FakeSavedGames([game]))
         row = next(line for line in painted(library, size).splitlines() if game.day in line)
         assert f"Operator (computer) and Ada  {result}" in row
@@ -417,7 +417,7 @@ async def test_from_the_start_screen_to_everything_that_the_list_does(pool: Pool
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("4")
-        await comes(pilot, app, LibraryScreen, "Cy and Bo", "Ada (Corp) wins, concede")
+        await comes(pilot, app, LibraryScreen, "Cy and Bo", "Ada (Corp) wins, given up")
         await pilot.press("down", "v")
         await comes(pilot, app, ReviewScreen, "TURNING POINTS")
         await pilot.press("end", "home", "q")

@@ -192,15 +192,11 @@ def _paint_below(entry: Entry, canvas: Canvas, y: int) -> None:
     if entry.known:
         decks = f"{entry.corp_identity or entry.corp_deck} against {entry.runner_identity or entry.runner_deck}"
         canvas.put(x + 1, y + 1, canvas.cut(decks, width - 2), Ink("ink2", "panel"))
-        canvas.put(
-            x + 1,
-            y + 2,
-            canvas.cut(f"{facts['Result']}; {facts['Points']}; {facts['Length']}; {facts['Rules']}", width - 2),
-            Ink("ink2", "panel"),
-        )
-        told = f"begun {facts['Begun']}, {facts['Size']}" + (f", branch {facts['Branch']}" if "Branch" in facts else "")
+        came = f"{facts['Result']}; {facts['Points']}; {facts['Length']}"
+        canvas.put(x + 1, y + 2, canvas.cut(came, width - 2), Ink("ink2", "panel"))
+        told = f"{facts['Rules']}, begun {facts['Begun']}, {facts['Size']}" + (f", branch {facts['Branch']}" if "Branch" in facts else "")
         if entry.match:
-            told = f"{entry.match} B{told[1:]}"
+            told = f"{entry.match} {told}"
         canvas.put(x + 1, y + 3, canvas.cut(told, width - 2), LABEL)
 
 
