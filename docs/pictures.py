@@ -43,6 +43,13 @@ GAMES = 40
 DECKS: Mapping[Side, str] = {"corp": "Precision launch", "runner": "Zahya the courier"}
 SAVED_AS = "~/.local/share/netrunner-tui/games/2026-01-02-precision-launch-zahya.jsonl"
 
+_SERVER = """
+import random, sys
+from netrunner_tui.hosting.game_server import daemon, table_names
+table_names.secrets = random.Random(2)
+sys.exit(daemon.main(sys.argv[1:]))
+"""
+"""A game server that draws the same names for its tables each time."""
 LESSON_KEYS = ("c", "i", "1", "r", "4")
 """To the ice of the lesson on breakers."""
 
@@ -211,15 +218,7 @@ async def lobby(to: Path, options: Options) -> None:
     """Opens the app of a real server, on a socket of its own, and keeps what it shows; the server is told the same each time."""
     with tempfile.TemporaryDirectory() as home:
         socket = Path(home) / "server.sock"
-        words = [
-            sys.executable,
-            "-m",
-            "netrunner_tui.hosting.game_server.daemon",
-            "--socket",
-            str(socket),
-            "--folder",
-            str(Path(home) / "tables"),
-        ]
+        words = [sys.executable, "-c", _SERVER, "--socket", str(socket), "--folder", str(Path(home) / "tables")]
         log = Path(home) / "server.log"
         with log.open("wb") as told:
             daemon = subprocess.Popen(words, stderr=told)
@@ -228,7 +227,7 @@ async def lobby(to: Path, options: Options) -> None:
                 if daemon.poll() is not None:
                     raise LookupError(f"the server for {to.name} is gone, exit code {daemon.returncode}: {log.read_text(encoding='utf-8')}")
                 time.sleep(0.05)
-            people = {name: connect(socket, Identity(name, f"key of {name}")) for name in ("Ada", "Ben", "Cyd", "Dot")}
+            people = {name: connect(socket, Identity(name, f"key of {name}"), 60) for name in ("Ada", "Ben", "Cyd", "Dot")}
             made = people["Ada"].make(NewTable(rules="nisei-1.6", side="corp", clock="25+10"))
             people["Ben"].join(made.info().name)
             people["Cyd"].watch(made.info().name)

@@ -29,3 +29,14 @@ async def test_a_server_that_dies_is_told_and_not_waited_for(tmp_path: Path, mon
     monkeypatch.setattr(time, "sleep", waiting)
     with pytest.raises(LookupError, match=r"(?s)lobby\.svg is gone, exit code 1: no such folder"):
         await pictures.lobby(tmp_path / "lobby.svg", Options())
+
+
+async def test_the_lobby_is_drawn_the_same_each_time(tmp_path: Path) -> None:
+    """Its tables had other names each time, so that the picture changed with nothing else."""
+    drawn = []
+    for run in ("first", "second"):
+        (tmp_path / run).mkdir()
+        await pictures.lobby(tmp_path / run / "lobby.svg", Options())
+        drawn.append((tmp_path / run / "lobby.svg").read_text(encoding="utf-8"))
+    assert drawn[0] == drawn[1]
+    assert "Cyd" in drawn[0]
