@@ -225,6 +225,30 @@ def test_ready_made_decks_stay_as_they_are(builder: DeckBuilder) -> None:
     assert only_deck().exists()
 
 
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_escape_ends_a_search_and_shows_everything_again(builder: DeckBuilder, by_mouse: bool) -> None:
+    """What had been typed stayed, as if it were still searched for; and no key but enter was named."""
+    for keys, place, everything in (
+        (("n",), "identity", "all identities"),
+        (("enter",), "deck", "all cards"),
+        (("q", "b"), "cards", "all cards"),
+    ):
+        press(builder, *keys)
+        assert builder.place == place
+        before = text(builder)
+        press(builder, "/", *"zzz")
+        assert f"enter to the list   escape {everything}" in text(builder)
+        if by_mouse:
+            click(builder, f"escape {everything}")
+        else:
+            press(builder, "escape")
+        assert (builder.place, builder.cards.query, builder.typing) == (place, "", "")
+        found = len(builder.cards.identities() if place == "identity" else builder.results())
+        assert f"{found} found" in text(builder)
+        assert found > 10
+        assert before.count("▌") == text(builder).count("▌")
+
+
 def test_cards_are_browsed_by_formats_cycles_and_sets(builder: DeckBuilder) -> None:
     press(builder, "s")
     shown = text(builder)

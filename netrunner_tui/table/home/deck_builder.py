@@ -304,6 +304,8 @@ class DeckBuilder:
 
     def _type(self, key: str) -> None:
         text = self.cards.query if self.typing == "query" else self.name
+        if key == "escape" and self.typing == "query" and self.cards.query:
+            self._seek("")
         if key in {"enter", "escape", "tab"}:
             self.typing = ""
             return
@@ -315,13 +317,16 @@ class DeckBuilder:
             return
         text = typed
         if self.typing == "query":
-            self.cards.query = text
-            self._card_picked = 0
-            self.picked = 0 if self.place in {"cards", "identity"} else self.picked
+            self._seek(text)
             return
         self.name = text
         if self.file and text.strip():
             self.open_deck.change(drafts.renamed(self.file, text))
+
+    def _seek(self, query: str) -> None:
+        """Searches for something else, from the first card on."""
+        self.cards.query, self._card_picked = query, 0
+        self.picked = 0 if self.place in {"cards", "identity"} else self.picked
 
     def click(self, target: ClickTarget | None) -> None:
         """Presses the key that was clicked; picks the row that was clicked; enters the picked one."""
@@ -330,9 +335,9 @@ class DeckBuilder:
                 self.reading = False
             return
         if isinstance(target, KeyTarget):
-            typed, self.typing = self.typing, ""
-            if not typed or target.key != "enter":
-                self.press(target.key)
+            if target.key not in {"enter", "escape"}:
+                self.typing = ""
+            self.press(target.key)
             return
         self.notice, self.typing = "", ""
         if not isinstance(target, LineTarget):

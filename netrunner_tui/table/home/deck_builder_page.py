@@ -8,7 +8,7 @@ from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId
-from netrunner_tui.settings.keys import GIVE
+from netrunner_tui.settings.keys import GIVE, LEAVE
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.first_line import LABEL, PANEL, STRONG, paint_first_line
@@ -184,7 +184,8 @@ def _keys(builder: DeckBuilder) -> Sequence[tuple[str, str]]:
     """Returns the keys of the list that is shown, the way back last."""
     keys = builder.keys
     if builder.typing:
-        return ((GIVE, "done"),)
+        found = ((GIVE, "to the list"), (LEAVE, "all identities" if builder.place == "identity" else "all cards"))
+        return found if builder.typing == "query" else ((GIVE, "done"),)
     if builder.reading:
         return ((keys.key_of("read"), "close"),)
     match builder.place:
