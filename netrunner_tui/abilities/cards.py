@@ -535,6 +535,8 @@ class Pool:
         definition = self.get(identity) if identity else None
         statics = [a for a in definition.abilities if isinstance(a, words.Static)] if definition is not None else []
         wanted = [word.brings for ability in statics for word in ability.static if isinstance(word, words.Brings)]
+        if not wanted:  # hardly any identity brings cards, and to ask every card takes long
+            return ()
         return tuple(sorted(card.title for card in self.cards.values() if any(_is_such(card.printed, one) for one in wanted)))
 
     def nearest(self, title: str, n: int = 3) -> list[str]:

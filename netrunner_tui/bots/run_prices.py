@@ -124,6 +124,9 @@ class RunPrices:
         self._unknown: dict[tuple[int, float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by its number where that matters, credits, clicks and the Corp's credits: chance, credits,
         damage, losses, and what the Corp pays."""
+        self._steps: dict[tuple[int, float, bool], tuple[tuple[Way, ...], tuple[IceStep, ...]]] = {}
+        """The ways past ice that is known, by its number, how likely it is rezzed, and whether the Runner is `rich`, with a step for each of
+        them, and one for who can go none."""
 
     def run(
         self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1, bypassed: int = 0, corp_spends: int = 0
@@ -159,7 +162,8 @@ class RunPrices:
         used = NOTHING
         for oid in reversed(ahead):
             step, paid = self.step(sight.state.cards[oid], left, left_clicks, rezzing, used)
-            used = self._after(step, used)
+            if step.counters or step.gone:
+                used = self._after(step, used)
             rezzing -= paid
             chance *= step.chance
             spent += step.credits
@@ -206,14 +210,12 @@ class RunPrices:
         """Returns how one piece of ice is got past, and what the Corp pays for it."""
         sight = self.sight
         if card.faceup:
-            strength = sight.strength(card.oid)
-            return self._known(card, strength, credits=credits, clicks=clicks, likely=1.0, used=used), 0.0
+            return self._known(card, credits, clicks, 1.0, used), 0.0
         if sight.knows(card):
             facts = sight.book[card.title]
             cost = float(sight.referee.total("rez cost", card.oid))
             likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing and self._can_forfeit(facts) else 0.0
-            step = self._known(card, facts.printed.strength or 0, credits=credits, clicks=clicks, likely=likely, used=used)
-            return step, cost * likely
+            return self._known(card, credits, clicks, likely, used), cost * likely
         key = (card.oid if self._subtypes_differ or card.oid in self.sight.kit.particular else 0, credits, clicks, rezzing, used)
         mixed = self._unknown.get(key)
         if mixed is None:
@@ -240,8 +242,9 @@ class RunPrices:
             ice = facts.ice
             if ice.lets_in >= 0 and _is_rich(ice, credits):
                 ways = self._ways_to_pass(card, facts.printed.title, facts.printed.strength or 0, True)
-            way = self._first(ways, credits, clicks, used)
-            if way is not None:
+            place = self._first(ways, credits, clicks, used)
+            if place < len(ways):
+                way = ways[place]
                 chance += share
                 spent += share * (way.credits * WILLING)
                 hurt, lost, core = way.damage * WILLING, way.loses * WILLING, way.core * WILLING
@@ -282,29 +285,42 @@ class RunPrices:
             found.append(MayBe(facts, share, cost, self._ways_to_pass(card, printed.title, printed.strength or 0, False)))
         return tuple(found)
 
-    def _known(self, card: Card, strength: int, *, credits: float, clicks: int, likely: float, used: SpentCounters) -> IceStep:
-        """Returns ice that the side knows, and that is rezzed with that likelihood."""
-        title = card.title
+    def _known(self, card: Card, credits: float, clicks: int, likely: float, used: SpentCounters) -> IceStep:
+        """Returns how ice is got past that the side knows, and that is rezzed with that likelihood."""
+        ice = self.sight.book[card.title].ice
+        rich = ice.lets_in >= 0 and _is_rich(ice, credits)
+        passing = self._steps.get((card.oid, likely, rich))
+        if passing is None:
+            passing = self._steps[card.oid, likely, rich] = self._steps_past(card, likely, rich)
+        ways, steps = passing
+        return steps[self._first(ways, credits, clicks, used)]
+
+    def _steps_past(self, card: Card, likely: float, rich: bool) -> tuple[tuple[Way, ...], tuple[IceStep, ...]]:
+        """Returns the ways past ice that the side knows, and the steps that these are, as `_steps` has them."""
+        oid, title = card.oid, card.title
         if not likely:
-            return IceStep(card.oid, title, 1.0, 0.0)
-        way = self.way(card, title, strength, credits, clicks, used)
-        if way is None:
-            # Ice that ends the run does first what else it says.
-            rest = _unbroken(self.sight.book[title].ice)
-            return IceStep(
-                card.oid, title, 1.0 - likely, 0.0, damage=likely * rest.damage, loses=likely * rest.loses, core=likely * rest.core
-            )  # fmt: skip
-        return IceStep(
-            card.oid, title, 1.0, way.credits * likely, way.breaker, way.breaks, way.clicks,
-            way.damage * likely, way.loses * likely, way.core * likely, way.counters, way.kind, way.gone,
-        )  # fmt: skip
+            return (), (IceStep(oid, title, 1.0, 0.0),)
+        facts = self.sight.book[title]
+        ways = self._ways_to_pass(card, title, self.sight.strength(oid) if card.faceup else facts.printed.strength or 0, rich)
+        steps = [
+            IceStep(
+                oid, title, 1.0, way.credits * likely, way.breaker, way.breaks, way.clicks,
+                way.damage * likely, way.loses * likely, way.core * likely, way.counters, way.kind, way.gone,
+            )
+            for way in ways
+        ]  # fmt: skip
+        rest = _unbroken(facts.ice)  # ice that ends the run does first what else it says
+        blocked = IceStep(oid, title, 1.0 - likely, 0.0, damage=likely * rest.damage, loses=likely * rest.loses, core=likely * rest.core)
+        return ways, (*steps, blocked)
 
     def way(
         self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL, used: SpentCounters = NOTHING
     ) -> Way | None:
         """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks, and what is left of breakers, if any."""
         rich = _is_rich(self.sight.book[title].ice, credits)
-        return self._first(self._ways_to_pass(card, title, strength, rich), credits, clicks, used)
+        ways = self._ways_to_pass(card, title, strength, rich)
+        place = self._first(ways, credits, clicks, used)
+        return ways[place] if place < len(ways) else None
 
     def _ways_to_pass(self, card: Card, title: str, strength: int, rich: bool) -> tuple[Way, ...]:
         """Returns the ways past a piece of ice, the cheapest first."""
@@ -314,13 +330,16 @@ class RunPrices:
             ways = self._past[key] = self._ways_as_it_is(card, title, strength, rich)
         return ways
 
-    def _first(self, ways: tuple[Way, ...], credits: float, clicks: int, used: SpentCounters) -> Way | None:
-        """Returns the first way that can be gone with so many credits and clicks, and what is left of breakers, if any."""
+    def _first(self, ways: tuple[Way, ...], credits: float, clicks: int, used: SpentCounters) -> int:
+        """Returns the place of the first way that can be gone with so many credits and clicks, and what is left of breakers.
+
+        Where none can be, that is the number of ways.
+        """
         most = max(0, clicks)
-        for one in ways:
+        for place, one in enumerate(ways):
             if one.credits <= credits and one.clicks <= most and (not used or not one.breaker or self._at_hand(one, used)):
-                return one
-        return None
+                return place
+        return len(ways)
 
     def _ways_as_it_is(self, card: Card, title: str, strength: int, rich: bool) -> tuple[Way, ...]:
         """Returns the ways past a piece of ice in this position, if this is what it is: perhaps as they were reckoned in another one."""

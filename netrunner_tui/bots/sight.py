@@ -29,6 +29,10 @@ class PlayerSight:
         self.state: State = world.referee.state
         self.side: Side = side
         self.book = book
+        self.corp: Player = world.referee.state.corp
+        """The Corp's numbers."""
+        self.runner: Player = world.referee.state.runner
+        """The Runner's numbers."""
         self._recalled = world.recalled
         self._strengths: dict[int, int] = {}
         self._subtypes: dict[int, tuple[str, ...]] = {}
@@ -40,16 +44,6 @@ class PlayerSight:
     def me(self) -> Player:
         """Returns this side's numbers."""
         return self.state.player(self.side)
-
-    @property
-    def corp(self) -> Player:
-        """Returns the Corp's numbers."""
-        return self.state.corp
-
-    @property
-    def runner(self) -> Player:
-        """Returns the Runner's numbers."""
-        return self.state.runner
 
     def knows(self, card: Card) -> bool:
         """Returns whether this side can tell what a card is."""

@@ -1,6 +1,7 @@
 """Coverage: the abilities of the decks' cards that were used in the games played."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -39,6 +40,12 @@ def text_of(card: CardDefinition, part: CardPart) -> str:
     return card.text[place] if place < len(card.text) else ""
 
 
+_USING: Final = frozenset(
+    {e.AbilityUsed, e.AbilityTriggered, e.SubroutineResolved, e.CardActivated, e.CardTrashed, e.CardRezzed, e.CardInstalled, e.AgendaScored}
+)
+"""Events by which a part of a card may be used: few of all events."""
+
+
 class Coverage:
     """The parts used so far, collected answer by answer."""
 
@@ -49,6 +56,8 @@ class Coverage:
     def watch(self, state: State, events: Iterable[Event]) -> None:
         """Notes the parts used in the events of one answer; `state` is the state after them."""
         for event in events:
+            if type(event) not in _USING:
+                continue
             match event:
                 case e.AbilityUsed() | e.AbilityTriggered():
                     self._part(event.title, event.part)

@@ -52,13 +52,14 @@ class BreachWorth:
 
     def breach(self, server: str, more: int = 0, lost: int = 0) -> float:
         """Returns what a successful run on a server brings, in credits, to a Runner who has lost so many cards on the way."""
-        lost = lost if self._perilous else 0
-        key = (server, more, lost)
-        if key not in self._values:
+        lost = lost if lost and self._perilous else 0
+        value = self._values.get((server, more, lost))
+        if value is None:
             found = self.found(server, more, max(0, self.sight.hand_size(RUNNER) - lost))
             instead = self._instead(server) if self._replacing else 0.0
-            self._values[key] = (max(found, instead) if instead else found) + self._on_success(server)
-        return self._values[key]
+            value = (max(found, instead) if instead else found) + self._on_success(server)
+            self._values[server, more, lost] = value
+        return value
 
     @cached_property
     def _perilous(self) -> bool:
