@@ -125,8 +125,8 @@ class RunPrices:
         """Of a piece of ice that is not known, by its number where that matters, credits, clicks and the Corp's credits: chance, credits,
         damage, losses, and what the Corp pays."""
         self._steps: dict[tuple[int, float, bool], tuple[tuple[Way, ...], tuple[IceStep, ...]]] = {}
-        """The ways past ice that is known, by its number, how likely it is rezzed, and whether the Runner is `rich`, with a step for each of
-        them, and one for who can go none."""
+        """The ways past ice that is known, by its number, how likely it is rezzed, and whether the Runner is `rich`, with a step for each,
+        and one for who can go none of them."""
 
     def run(
         self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1, bypassed: int = 0, corp_spends: int = 0

@@ -4,32 +4,28 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
-from functools import cached_property, partial
-from operator import is_
+from functools import partial
 from typing import Final
 
 import msgspec
 
-from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import CENTRALS, DECK, DISCARD, HAND, ICE, IDENTITY, RIG, ROOT
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.events import fields
 from netrunner_tui.model.sides import CORP, SIDES, Side, other
 from netrunner_tui.model.state import SEEN_BY, Card, Fact, State
+from netrunner_tui.rules.imagining.fits import Fits
 from netrunner_tui.rules.imagining.guessed_decks import Guess, GuessedDeck
 from netrunner_tui.rules.imagining.recent_facts import ReadFacts, RecentFacts
 from netrunner_tui.rules.imagining.seen_of_deck import of_deck
+from netrunner_tui.rules.imagining.unplaced import Lying, Place, Unplaced, zone_and_server
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
 
 FRESH: Final = 2
 """Turns for which a facedown card in a remote server counts as new: agendas seldom lie longer, and what earns is rezzed."""
-UNLIKELY: Final = 0.02
-"""Weight of a card that only another card's ability could have advanced."""
-
 SHARED: Final = -1
 """The epoch of a card that several states share: no state has it (`State.edit`)."""
 
@@ -101,8 +97,9 @@ def _was_seen(fact: Fact) -> bool:
 def shown(state: State, question: Question) -> frozenset[int]:
     """Returns the cards that are shown just now: being accessed, revealed, or named by the open question."""
     accessed = (state.access.card,) if state.access is not None else ()
-    named = (oid for option in question.options if option.title for oid in (option.card, *option.cards))
-    return frozenset((*accessed, *state.revealed, *named))
+    named = [option.card for option in question.options if option.title]
+    several = [oid for option in question.options if option.cards and option.title for oid in option.cards]
+    return frozenset((*accessed, *state.revealed, *named, *several))
 
 
 def is_known(card: Card, side: Side, showing: frozenset[int]) -> bool:
@@ -128,121 +125,65 @@ def made(card: Card, title: str, side: Side) -> Card:
     return new
 
 
-class Fits:
-    """How well titles fit the places where cards lie facedown, reckoned once for each kind of place."""
-
-    def __init__(self, pool: Pool) -> None:
-        self.pool = pool
-        self._known: dict[tuple[str, str, bool, bool, bool], dict[str, float]] = {}
-        self._facedown: dict[str, float] = {}
-
-    def of(self, card: Card, host: str, main: bool, old: bool, bag: Sequence[str]) -> list[float]:
-        """Returns how well each title of a bag fits an installed facedown card; `host` is the title of what hosts it."""
-        advanced = bool(card.counters.get("advancement", 0))
-        known = self._known.setdefault((card.zone, host, main, advanced, old), {})
-        for title in bag:
-            if title not in known:
-                hosted = float(self._may_be_hosted(host, title)) if host else None
-                known[title] = self._weight(card.zone, title, main, advanced, old) if hosted is None else hosted
-        return [known[title] for title in bag]
-
-    def facedown_in_rig(self, bag: Sequence[str]) -> list[float]:
-        """Returns 1 for each title of a bag that is active facedown in the rig, and 0 for others."""
-        known = self._facedown
-        for title in bag:
-            if title not in known:
-                known[title] = float(self.pool.facts[title].installed_facedown)
-        return [known[title] for title in bag]
-
-    def _weight(self, zone: str, title: str, main: bool, advanced: bool, old: bool) -> float:
-        definition = self.pool.facts[title]
-        kind = definition.printed.type
-        if zone == ICE:
-            return (1.0 if not advanced or advanceable(definition) else UNLIKELY) if kind == "ice" else 0.0
-        if kind == "upgrade":
-            return UNLIKELY if advanced else 0.35 if main else 1.0
-        if not main or kind not in ("agenda", "asset"):
-            return 0.0
-        if advanced:
-            return 1.0 if kind == "agenda" else 0.3 if advanceable(definition) else UNLIKELY
-        return (0.15 if kind == "agenda" else 0.25) if old else 1.0
-
-    def _may_be_hosted(self, host: str, title: str) -> bool:
-        """Returns whether a card may be what is hosted facedown: as far as what is printed on it goes."""
-        printed = self.pool.facts[title].printed
-        for word in walk(self.pool.facts[host].abilities):
-            if isinstance(word, words.CanHost):
-                kinds, subtypes = word.can_host.type, word.can_host.subtype
-                return (not kinds or printed.type in kinds) and (not subtypes or not set(subtypes).isdisjoint(printed.subtypes))
-        return False
-
-
-_Place = tuple[Card, str, bool, bool]
-"""A card in a place that does not take every card: with the title of its host, whether it may be its server's one agenda, and whether it
-has lain there for long."""
-
-
-_Lying = tuple[str, tuple[int, ...], list[Card]]
-"""A zone in which something unknown lies, by its key, with all that is there."""
-
-
-def _zone_and_server(lying: _Lying) -> tuple[str, str, tuple[int, ...]]:
-    _, oids, cards = lying
-    return cards[0].zone, cards[0].server, oids
-
-
 class Dealer:
     """What one side cannot know in one position, and where it could be."""
 
     def __init__(
-        self, state: State, recent: RecentFacts, fits: Fits, side: Side, belief: Belief, hidden: frozenset[int], showing: frozenset[int]
+        self, state: State, recent: RecentFacts, fits: Fits, side: Side, belief: Belief, hidden: frozenset[int], showing: frozenset[int],
+        before: "Dealer | None" = None,
     ) -> None:  # fmt: skip
-        """`state` is only read, and `recent` read off it. `hidden` is what the side does not know but for what is `showing` just now."""
+        """`state` is only read, and `recent` read off it. `hidden` is what the side does not know but for what is `showing` just now.
+
+        `before` is who dealt in an earlier position: of a player whose unknown cards lie as they did there, nothing is reckoned again.
+        """
         self.state = state
-        self._turn = state.turn_number
         self.fits = fits
         self.pool = fits.pool
         self.side: Side = side
         self.belief = belief
         cards = state.cards
         known = {oid for oid in hidden & showing if is_known(cards[oid], side, showing)}
-        unknown = hidden - known
         self._in_hand = _without(
             belief.in_hand, [cards[oid].title for oid in known if cards[oid].zone == HAND and cards[oid].owner != side]
         )
-        # In an order that everybody sees.
-        found = [(key, oids, [cards[oid] for oid in oids]) for key, oids in state.zones.items() if not unknown.isdisjoint(oids)]
-        found.sort(key=_zone_and_server)
-        self._lying: list[_Lying] = found
-        there = [card for _, _, lying in found for card in lying if card.oid in unknown]
-        self.unknown: dict[Side, list[Card]] = {owner: [card for card in there if card.owner == owner] for owner in SIDES}
-        self._tight = {owner: [self._place(card, main) for card, main in self._in_order(cards)] for owner, cards in self.unknown.items()}
+        self.unplaced = self._unplaced(hidden - known, before)
         self._guessed = self._guessed_deck(other(side)) if belief.lists else None
         self._left = dict(self._left_behind(recent))
+
+    def _unplaced(self, unknown: frozenset[int], before: "Dealer | None") -> dict[Side, Unplaced]:
+        """Returns the unknown cards of each player."""
+        state, stay = self.state, before.unplaced if before is not None else {}
+        kept = {owner: one for owner, one in stay.items() if one.oids <= unknown and one.lie_as_in(state)}
+        rest = unknown.difference(*[one.oids for one in kept.values()])
+        cards = state.cards
+        found = [(key, oids, [cards[oid] for oid in oids]) for key, oids in state.zones.items() if not rest.isdisjoint(oids)]
+        found.sort(key=zone_and_server)
+        there = [card for _, _, lying in found for card in lying if card.oid in rest]
+        new: dict[Side, Unplaced] = {}
+        for owner in SIDES:
+            own = [card for card in there if card.owner == owner]
+            if own and owner in kept:  # more is unknown than before
+                return self._unplaced(unknown, None)
+            new[owner] = kept[owner] if owner in kept else self._lying_there(own, found)
+        return new
+
+    def _lying_there(self, cards: list[Card], zones: list[Lying]) -> Unplaced:
+        """Returns unknown cards of one player, which lie in some of these zones."""
+        oids = {card.oid for card in cards}
+        lying = [zone for zone in zones if not oids.isdisjoint(zone[1])]
+        tight = [self._place(card, main) for card, main in self._in_order(cards)]
+        return Unplaced(cards, lying, self.state.turn_number, tight)
 
     def gone_on(self, state: State, recent: RecentFacts) -> "Dealer":
         """Returns this dealer in a later position, where everything that the side does not know lies as it did (`lies_as_in`)."""
         new = copy(self)
-        new.state, new._turn = state, state.turn_number
+        new.state = state
         new._left = dict(new._left_behind(recent))
         return new
 
     def lies_as_in(self, state: State) -> bool:
-        """Returns whether what the side does not know lies in a state as here: nothing has changed in any zone that holds some of it.
-
-        The cards that are not known must be the same.
-        """
-        if any(card.host for cards in self.unknown.values() for card in cards):
-            return False  # what hosts it lies elsewhere
-        if state.turn_number != self._turn and any(self._tight.values()):
-            return False  # what has lain there for long is guessed otherwise
-        zones, cards = state.zones, state.cards
-        return all(zones.get(key) == oids and all(map(is_, map(cards.get, oids), there)) for key, oids, there in self._lying)
-
-    @cached_property
-    def _bags(self) -> dict[Side, list[str]]:
-        """Returns the titles of the unknown cards, sorted."""
-        return {owner: sorted([card.title for card in cards]) for owner, cards in self.unknown.items()}
+        """Returns whether what the side does not know lies in a state as here. The cards that are not known must be the same."""
+        return all(one.lie_as_in(state) for one in self.unplaced.values())
 
     def deal(self, rng: random.Random | None) -> Deal:
         """Returns what is dealt, as `rng` has it; without it, the likeliest."""
@@ -258,7 +199,10 @@ class Dealer:
         titles: dict[int, str] = {}
         for owner in SIDES:
             guess = self._guessed.guess(rng) if self._guessed is not None and owner != self.side else None
-            bag = list(self._bags[owner]) if guess is None else guess.bag
+            if guess is None and rng is None:
+                titles.update(self._likeliest(owner))
+                continue
+            bag = list(self.unplaced[owner].bag) if guess is None else guess.bag
             if rng is not None:
                 rng.shuffle(bag)
             rest = self._fit(owner, bag, titles, rng, guess)
@@ -269,9 +213,20 @@ class Dealer:
             titles.update([(card.oid, bag.pop()) for card in rest])
         return titles
 
+    def _likeliest(self, owner: Side) -> dict[int, str]:
+        """Returns the likeliest title for every unknown card of a player whose deck is not guessed."""
+        unplaced = self.unplaced[owner]
+        if unplaced.likeliest is None:
+            bag = list(unplaced.bag)
+            titles: dict[int, str] = {}
+            rest = self._fit(owner, bag, titles, None, None)
+            titles.update([(card.oid, bag.pop()) for card in rest])
+            unplaced.likeliest = titles
+        return unplaced.likeliest
+
     def _guessed_deck(self, owner: Side) -> GuessedDeck:
         """Returns the deck of the opponent, whose list is not open."""
-        unknown, identity = {card.oid for card in self.unknown[owner]}, self.state.player(owner).identity
+        unknown, identity = self.unplaced[owner].oids, self.state.player(owner).identity
         known = (card for card in self.state.cards.values() if card.oid not in unknown and card.zone != IDENTITY)
         placed = Counter(title for card in known for title in of_deck(self.pool, card, owner))
         certain = Counter(dict(self.belief.of_deck)) | placed
@@ -285,7 +240,7 @@ class Dealer:
 
         Where that is not remembered, any card that the opponent may hold stands for one that lay facedown.
         """
-        cards, rival = self.state.cards, self.unknown[other(self.side)]
+        cards, rival = self.state.cards, self.unplaced[other(self.side)].cards
         gone = [(read.facts[place], oid) for read in recent.turns for place, oid in read.titled if oid not in cards]
         if not gone:
             return
@@ -303,7 +258,7 @@ class Dealer:
         definition = self.pool.facts.get(title)
         return definition.front or title if definition is not None else title
 
-    def _place(self, card: Card, main: bool) -> _Place:
+    def _place(self, card: Card, main: bool) -> Place:
         """Returns the place of a card that does not take every card; `main`: it may be its server's one agenda."""
         host = self.state.cards[card.host].title if card.host in self.state.cards else ""
         return card, host, main, self.state.turn_number - card.turn > FRESH
@@ -334,18 +289,18 @@ class Dealer:
 
         Where no title fits, a deck that is guessed holds another one instead of some title of the bag.
         """
-        for card, host, main, old in self._tight[owner]:
+        for card, host, main, old in self.unplaced[owner].tight:
             weights = self._weights(owner, bag, partial(self.fits.of, card, host, main, old), rng, guess, titles)
             if not any(weights):
                 weights = [1e-9 + ((self._type(title) == "ice") == (card.zone == ICE)) for title in bag]
             titles[card.oid] = bag.pop(_picked(weights, rng))
-        for card in self.unknown[owner]:
+        for card in self.unplaced[owner].cards:
             if card.zone == RIG:
                 weights = self._weights(owner, bag, self.fits.facedown_in_rig, rng, guess, titles)
                 fitting = [place for place, weight in enumerate(weights) if weight]
                 if fitting:
                     titles[card.oid] = bag.pop(rng.choice(fitting) if rng is not None else fitting[0])
-        return [card for card in self.unknown[owner] if card.oid not in titles]
+        return [card for card in self.unplaced[owner].cards if card.oid not in titles]
 
     def _weights(
         self,
@@ -391,7 +346,7 @@ class Dealer:
         """
         assert self._guessed is not None
         spare = Counter(titles.values()) - self._guessed.certain
-        for card, host, main, old in self._tight[owner]:
+        for card, host, main, old in self.unplaced[owner].tight:
             if spare[titles.get(card.oid, "")]:
                 weights = self.fits.of(card, host, main, old, bag)
                 if any(weights):
@@ -429,7 +384,7 @@ class Dealer:
         """Returns the number of a card that lies where one that is followed lies, where its place is all that is known of it."""
         if lost.zone not in (HAND, DECK, DISCARD):
             return lost.cid
-        like = [card.cid for card in self.unknown[lost.owner] if card.zone == lost.zone]
+        like = [card.cid for card in self.unplaced[lost.owner].cards if card.zone == lost.zone]
         return rng.choice(like) if rng is not None else like[0]
 
     def _remember(self, cards: Sequence[Card], bag: list[str], titles: dict[int, str], rng: random.Random) -> list[Card]:
@@ -477,8 +432,3 @@ def _picked(weights: Sequence[float], rng: random.Random | None) -> int:
     if rng is None:
         return weights.index(max(weights))
     return rng.choices(range(len(weights)), weights)[0]
-
-
-def advanceable(definition: CardDefinition) -> bool:
-    """Returns whether a card's own words let it be advanced."""
-    return any(isinstance(word, words.Advanceable) for word in walk(definition.abilities))

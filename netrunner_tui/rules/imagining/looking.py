@@ -8,7 +8,8 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import Card, Encounter, Fact, Run, State
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
+from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, hidden_from, made, shown
+from netrunner_tui.rules.imagining.fits import Fits
 from netrunner_tui.rules.imagining.recent_facts import ReadFacts, RecentFacts
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.world import Recalled, World
@@ -102,9 +103,9 @@ class Looks:
         if before is not None and unknown_stays and before.lies_as_in(state):
             dealer = before.gone_on(state, recent)
         else:
-            dealer = Dealer(state, recent, self._fits, self._side, belief, hidden, showing)
+            dealer = Dealer(state, recent, self._fits, self._side, belief, hidden, showing, before)
             titles = dealer.titles(None)
-            self._dealt = self._made(cards, titles)
+            self._dealt = self._made(cards, dealer, titles)
         deal = dealer.with_titles(titles, None)
         if deal.titles is not self._deal.titles or deal.left != self._deal.left:
             self._renamed = []
@@ -112,11 +113,16 @@ class Looks:
         self._cards, self._zones, self._turn, self._showing = dict(cards), dict(state.zones), state.turn_number, showing
         self._guessed, self._hidden = guessed, hidden
 
-    def _made(self, cards: Mapping[int, Card], titles: Mapping[int, str]) -> dict[int, Card]:
+    def _made(self, cards: Mapping[int, Card], dealer: Dealer, titles: Mapping[int, str]) -> dict[int, Card]:
         """Returns cards of the game as ones with these titles: each the same as at the last look, where it was that one."""
-        before, side = self._cards, self._side
+        before, side, former = self._cards, self._side, self._dealer
+        kept = former.unplaced if former is not None and not dealer.belief.lists else {}
         new: dict[int, Card] = {}
-        for oid, title in titles.items():
-            live, dealt = cards[oid], self._dealt.get(oid)
-            new[oid] = dealt if dealt is not None and dealt.title == title and before.get(oid) is live else made(live, title, side)
+        for owner, unplaced in dealer.unplaced.items():
+            if kept.get(owner) is unplaced:  # the same cards lie there, and the same titles are the likeliest
+                new.update([(oid, self._dealt[oid]) for oid in unplaced.oids])
+                continue
+            for oid in unplaced.oids:
+                live, title, dealt = cards[oid], titles[oid], self._dealt.get(oid)
+                new[oid] = dealt if dealt is not None and dealt.title == title and before.get(oid) is live else made(live, title, side)
         return new

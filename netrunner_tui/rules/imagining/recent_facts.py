@@ -10,6 +10,8 @@ from netrunner_tui.model.state import Fact, State
 
 _TITLED: Final = frozenset(kind for kind in events.EVENTS.values() if "title" in kind.__struct_fields__)
 """Events that say the title of a card."""
+_MOVING: Final = frozenset(kind for kind in events.EVENTS.values() if "new" in kind.__struct_fields__)
+"""Events that may say that a card became another object."""
 
 
 class ReadFacts(msgspec.Struct, frozen=True):
@@ -38,9 +40,10 @@ class ReadFacts(msgspec.Struct, frozen=True):
         else:
             count = 0
         for place, fact in enumerate(facts[count:], count):
-            if type(fact) in _TITLED and (oid := fields.card_after(fact)):
+            kind = type(fact)
+            if kind in _TITLED and (oid := fields.card_after(fact)):
                 titled.append((place, oid))
-            if new := fields.new(fact):
+            if kind in _MOVING and (new := fields.new(fact)):
                 moved.append((fields.card(fact), new))
         return cls(facts, list(facts), titled, moved)
 

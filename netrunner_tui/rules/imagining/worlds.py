@@ -11,7 +11,8 @@ from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, Fits, hidden_from, made, shown
+from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, hidden_from, made, shown
+from netrunner_tui.rules.imagining.fits import Fits
 from netrunner_tui.rules.imagining.looking import Looks, TurnAndRun
 from netrunner_tui.rules.imagining.recent_facts import RecentFacts
 from netrunner_tui.rules.imagining.remembered import Memory
