@@ -24,18 +24,24 @@ SMALL_BID: Final = 3
 class ComputerPlayer:
     """Decides for one side. The same seed, opponent and knowledge give the same answer in every process."""
 
-    def __init__(self, worlds: ImaginesWorlds, side: Side, rung: Rung, pool: Pool, seed: str, style: Style = NO_STYLE) -> None:
-        """`seed` must not depend on anything hidden."""
+    def __init__(
+        self, worlds: ImaginesWorlds, side: Side, rung: Rung, pool: Pool | FactBook, seed: str, style: Style = NO_STYLE
+    ) -> None:  # fmt: skip
+        """`seed` must not depend on anything hidden.
+
+        `pool`: the cards; or the book of one game that both of its players reckon with, in one thread.
+        """
         self.rung = rung
         self._side: Side = side
         self._effort = rung.effort[side]
         self._seed = seed
-        self._thinker = Thinker(worlds, side, FactBook(pool), style)
+        self._thinker = Thinker(worlds, side, pool if isinstance(pool, FactBook) else FactBook(pool), style)
 
     def verdict(self) -> Judgement:
         """Returns what it finds at the open question."""
-        glance = self._thinker.at_a_glance(self._effort)
-        return glance if glance is not None else self._thinker.verdict(self._belief(), self._effort)
+        question, moment = self._thinker.worlds.moment()
+        glance = self._thinker.at_a_glance(question, moment, self._effort)
+        return glance if glance is not None else self._thinker.verdict(self._belief(question), self._effort)
 
     def decide(self, question: Question, number: int) -> Answer:
         """Returns the answer to its open question, after so many answers. It answers nothing itself."""
@@ -45,12 +51,12 @@ class ComputerPlayer:
         if self.rung.random:
             return choose(question, self._dice(number))
         if self.rung.anchor:
-            return anchor_answer(self._thinker.worlds.look(self._belief()))
+            return anchor_answer(self._thinker.worlds.look(self._belief(question)))
         return self._mixed(question, self.verdict().judged, number)
 
-    def _belief(self) -> Belief:
+    def _belief(self, question: Question) -> Belief:
         thinker = self._thinker
-        remembers = self.rung.remembers and thinker.recalls(self._effort)
+        remembers = self.rung.remembers and thinker.recalls(question, self._effort)
         return belief_of(thinker.worlds, f"{self._seed}/{self._side}", thinker.book, remembers=remembers)
 
     def _dice(self, number: int) -> random.Random:

@@ -5,7 +5,7 @@ from typing import Final
 
 from netrunner_tui.bots.plan import NO_PLAN
 from netrunner_tui.bots.thinking import Judged
-from netrunner_tui.model.price import FREE
+from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.rules.referee.options import OptionVerb
 from netrunner_tui.rules.referee.questions import Question
 
@@ -19,12 +19,13 @@ def other_plans(question: Question, judged: Sequence[Judged]) -> list[Judged]:
 
     Agendas and their points are given up for no mistake.
     """
-    costs = [question.options[one.answer[0]].cost for one in judged]
-    return [
-        one
-        for one, cost in zip(judged[1:], costs[1:], strict=True)
-        if one.plan != NO_PLAN and one.worlds == judged[0].worlds and not (cost.forfeit or cost.forfeit_this or cost.points)
-    ]
+    worlds = judged[0].worlds
+    spoken_for = [one for one in judged[1:] if one.plan != NO_PLAN and one.worlds == worlds]
+    return [one for one in spoken_for if not _gives_up_points(question.options[one.answer[0]].cost)]
+
+
+def _gives_up_points(cost: Price) -> bool:
+    return bool(cost.forfeit or cost.forfeit_this or cost.points)
 
 
 def mistakes(question: Question, judged: Sequence[Judged]) -> list[Judged]:
@@ -39,10 +40,13 @@ def mistakes(question: Question, judged: Sequence[Judged]) -> list[Judged]:
         lowest = question.numbers[0]
         near = [one for one in judged[1:] if abs(one.answer[0] - judged[0].answer[0]) <= MIXED_UP]
         return [one for one in near if question.kind == "pay" and one.answer[0] != lowest]
+    others = other_plans(question, judged)
+    if not others:
+        return []
     best = judged[0]
     free = question.options[best.answer[0]].cost == FREE
     return [
         one
-        for one in other_plans(question, judged)
+        for one in others
         if best.worth - one.worth <= MIXED_UP and not (free and question.options[one.answer[0]].verb in DOING_NOTHING)
     ]

@@ -234,20 +234,19 @@ class Thinker:
         self._scripts: dict[str, Style] = {}
         """How it plays by the weights of each name. They are kept here: to find them by their numbers takes longer than many a decision."""
 
-    def at_a_glance(self, effort: Effort) -> Judgement | None:
-        """Returns what the script finds where it has nothing to look at and nothing to think about; None elsewhere."""
-        question, moment = self.worlds.moment()
+    def at_a_glance(self, question: Question, moment: TurnAndRun, effort: Effort) -> Judgement | None:
+        """Returns what the script finds at the open question where it has nothing to look at and nothing to think about; None elsewhere."""
         if effort.searches(question):
             return None
         ranking = glanced(question, moment, self.side, self.book)
         return _of_script(ranking) if ranking is not None else None
 
-    def recalls(self, effort: Effort) -> bool:
+    def recalls(self, question: Question, effort: Effort) -> bool:
         """Returns whether what was seen in the opponent's hand matters at the open question: to whoever thinks ahead, and the Runner.
 
         The Corp's script asks for nothing that the Runner holds.
         """
-        return self.side == RUNNER or effort.searches(self.worlds.moment()[0])
+        return self.side == RUNNER or effort.searches(question)
 
     def verdict(self, belief: Belief, effort: Effort, besides: Answer | None = None) -> Judgement:
         """Returns what there is to do at the open question, best first. `besides` is an answer that is played in every world too."""

@@ -19,6 +19,7 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.opponents import opponent_of
 from netrunner_tui.end_with_parent import end_with
@@ -121,7 +122,8 @@ def play(match: Match, pool: Pool, *, check: bool = False) -> MatchOutcome:
     try:
         game = Game.new(match.setup, pool, unread=not check)  # the checks read it
         checker = Checker(game, random.Random(f"{match.answers_seed}/checks")) if check else None
-        deciding = {side: _computer(game, side, name, match) for side, name in match.bots.items()}
+        book = FactBook(pool)
+        deciding = {side: _computer(game, side, name, match, book) for side, name in match.bots.items()}
         _play_out(game, rng, coverage, checker, deciding)
     except Violation as violation:
         trouble = f"{violation.rule}\n  {violation.what}"
@@ -136,9 +138,9 @@ def play(match: Match, pool: Pool, *, check: bool = False) -> MatchOutcome:
     return MatchOutcome(match.index, game.winner, game.reason, game.state.turn_number, game.number, seconds, came_up, trouble)
 
 
-def _computer(game: Game, side: Side, name: str, match: Match) -> ComputerPlayer:
+def _computer(game: Game, side: Side, name: str, match: Match, book: FactBook) -> ComputerPlayer:
     found = opponent_of(side, name)
-    return ComputerPlayer(Worlds(game, side), side, found.rung, game.pool, match.answers_seed, found.style)
+    return ComputerPlayer(Worlds(game, side), side, found.rung, book, match.answers_seed, found.style)
 
 
 def _play_out(game: Game, rng: random.Random, coverage: Coverage, checker: Checker | None, deciding: Mapping[Side, ComputerPlayer]) -> None:
