@@ -46,7 +46,5 @@ def mistakes(question: Question, judged: Sequence[Judged]) -> list[Judged]:
     best = judged[0]
     free = question.options[best.answer[0]].cost == FREE
     return [
-        one
-        for one in others
-        if best.worth - one.worth <= MIXED_UP and not (free and question.options[one.answer[0]].verb in DOING_NOTHING)
+        one for one in others if best.worth - one.worth <= MIXED_UP and not (free and question.options[one.answer[0]].verb in DOING_NOTHING)
     ]

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.opponents import for_side, opponent_of
 from netrunner_tui.laboratory.processes import spread
@@ -121,7 +122,8 @@ def begun(
     # A player draws from the shuffles' seed and its own name: the same opponent does the same in either game of a pair.
     # A style is of one side: in the other chair its opponent plays without.
     found = {side: opponent_of(side, for_side(side, bots[side])) for side in SIDES}
-    players = {side: ComputerPlayer(Worlds(game, side), side, found[side].rung, pool, unit.seed, found[side].style) for side in SIDES}
+    book = FactBook(pool)
+    players = {side: ComputerPlayer(Worlds(game, side), side, found[side].rung, book, unit.seed, found[side].style) for side in SIDES}
     return game, players, files
 
 

@@ -258,6 +258,8 @@ class ActiveAbilities:
         """By type, once it has been asked for: the cards whose look a declaration may change."""
         self.ahead: ActionsAhead | None = None
         """The actions that a player was told of in the window before them."""
+        self.fixed_changes: dict[str, int | None] = {}
+        """By quantity of a player, once it has been asked for: what declarations add to it; None where more than they decides it."""
         self._only_of: dict[str, frozenset[int] | None] = {}
         self._about_installing: bool | None = None
 

@@ -63,6 +63,14 @@ DURATIONS: Final[Mapping[Until, str]] = {
 }
 
 
+def _always_the_same(declared: Declared) -> bool:
+    """Returns whether a declaration changes a quantity of a player by the same number for as long as it is active."""
+    word = declared.word
+    if not isinstance(word, words.Modify) or not isinstance(word.amount, int) or declared.condition is not None or declared.effect:
+        return False
+    return not (word.set or word.server or word.first_each_turn)
+
+
 class Sums(SubtypesNow):
     """Quantities as sums of terms."""
 
@@ -92,15 +100,29 @@ class Sums(SubtypesNow):
         if (owned := _OF_PLAYERS.get(name)) is not None:
             side, quantity = owned
             core_damage = self.state.runner.core_damage if quantity == "hand size" and side == RUNNER else 0
-            if not self.state.effects and not core_damage and quantity not in declared:
-                return self._unprinted(name, oid)
+            if not self.state.effects and not core_damage:
+                change = self._fixed_change(name) if quantity in declared else 0
+                if change is not None:
+                    return self._unprinted(name, oid) + change
             return sum(t.amount for t in self.terms(name, oid))
         if self.state.effects or name in declared:
+            if not oid and not self.state.effects and (change := self._fixed_change(name)) is not None:
+                return self._unprinted(name, oid) + change
             return sum(t.amount for t in self.terms(name, oid))
         amount = self._default(name, oid)
         if oid and self.cards_in_game.changes_itself:
             amount += sum(t.amount for t in self._own_terms(name, oid))
         return amount
+
+    def _fixed_change(self, name: str) -> int | None:
+        """Returns what declarations add to a quantity of a player; None where more than that they are active decides it."""
+        active = self._active or self.active
+        if name not in active.fixed_changes:
+            side, quantity = _OF_PLAYERS.get(name) or ("", name)
+            declared = active.declared.get(quantity, ())
+            terms = self._declared_terms(quantity, 0, side, 0) if all(map(_always_the_same, declared)) else None
+            active.fixed_changes[name] = sum(term.amount for term in terms) if terms is not None else None
+        return active.fixed_changes[name]
 
     def changed(self, name: str, oid: int) -> bool:
         """Returns whether anything may make a quantity of a card another than what is printed."""
