@@ -117,16 +117,11 @@ class RunPrices:
         self._runs: dict[tuple[str, float, int, int, int, int], RunPrice] = {}
         self._free: dict[str, RunPrice] = {}
         """Of servers where nothing stands in the way."""
-        self._past: dict[tuple[int, str, int, bool], tuple[Way, ...]] = {}
-        """Ways past a piece of ice, by its number where that matters, its title and strength, and whether the Runner is `rich`."""
         self._likely: dict[int, tuple[MayBe, ...]] = {}
         """What a piece of ice may be that is not known, by its number where that matters."""
         self._unknown: dict[tuple[int, float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
         """Of a piece of ice that is not known, by its number where that matters, credits, clicks and the Corp's credits: chance, credits,
         damage, losses, and what the Corp pays."""
-        self._steps: dict[tuple[int, float, bool], tuple[tuple[Way, ...], tuple[IceStep, ...]]] = {}
-        """The ways past ice that is known, by its number, how likely it is rezzed, and whether the Runner is `rich`, with a step for each,
-        and one for who can go none of them."""
 
     def run(
         self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1, bypassed: int = 0, corp_spends: int = 0
@@ -242,9 +237,8 @@ class RunPrices:
             ice = facts.ice
             if ice.lets_in >= 0 and _is_rich(ice, credits):
                 ways = self._ways_to_pass(card, facts.printed.title, facts.printed.strength or 0, True)
-            place = self._first(ways, credits, clicks, used)
-            if place < len(ways):
-                way = ways[place]
+            way = self._first(ways, credits, clicks, used)
+            if way is not None:
                 chance += share
                 spent += share * (way.credits * WILLING)
                 hurt, lost, core = way.damage * WILLING, way.loses * WILLING, way.core * WILLING
@@ -287,73 +281,48 @@ class RunPrices:
 
     def _known(self, card: Card, credits: float, clicks: int, likely: float, used: SpentCounters) -> IceStep:
         """Returns how ice is got past that the side knows, and that is rezzed with that likelihood."""
-        ice = self.sight.book[card.title].ice
-        rich = ice.lets_in >= 0 and _is_rich(ice, credits)
-        passing = self._steps.get((card.oid, likely, rich))
-        if passing is None:
-            passing = self._steps[card.oid, likely, rich] = self._steps_past(card, likely, rich)
-        ways, steps = passing
-        return steps[self._first(ways, credits, clicks, used)]
-
-    def _steps_past(self, card: Card, likely: float, rich: bool) -> tuple[tuple[Way, ...], tuple[IceStep, ...]]:
-        """Returns the ways past ice that the side knows, and the steps that these are, as `_steps` has them."""
         oid, title = card.oid, card.title
         if not likely:
-            return (), (IceStep(oid, title, 1.0, 0.0),)
+            return IceStep(oid, title, 1.0, 0.0)
         facts = self.sight.book[title]
-        ways = self._ways_to_pass(card, title, self.sight.strength(oid) if card.faceup else facts.printed.strength or 0, rich)
-        steps = [
-            IceStep(
-                oid, title, 1.0, way.credits * likely, way.breaker, way.breaks, way.clicks,
-                way.damage * likely, way.loses * likely, way.core * likely, way.counters, way.kind, way.gone,
-            )
-            for way in ways
-        ]  # fmt: skip
-        rest = _unbroken(facts.ice)  # ice that ends the run does first what else it says
-        blocked = IceStep(oid, title, 1.0 - likely, 0.0, damage=likely * rest.damage, loses=likely * rest.loses, core=likely * rest.core)
-        return ways, (*steps, blocked)
+        strength = self.sight.strength(oid) if card.faceup else facts.printed.strength or 0
+        way = self._first(self._ways_to_pass(card, title, strength, _is_rich(facts.ice, credits)), credits, clicks, used)
+        if way is None:
+            rest = _unbroken(facts.ice)  # ice that ends the run does first what else it says
+            return IceStep(oid, title, 1.0 - likely, 0.0, damage=likely * rest.damage, loses=likely * rest.loses, core=likely * rest.core)
+        return IceStep(
+            oid, title, 1.0, way.credits * likely, way.breaker, way.breaks, way.clicks,
+            way.damage * likely, way.loses * likely, way.core * likely, way.counters, way.kind, way.gone,
+        )  # fmt: skip
 
     def way(
         self, card: Card, title: str, strength: int, credits: float = ALL, clicks: int = ALL, used: SpentCounters = NOTHING
     ) -> Way | None:
         """Returns the cheapest way past a rezzed piece of ice with so many credits and clicks, and what is left of breakers, if any."""
         rich = _is_rich(self.sight.book[title].ice, credits)
-        ways = self._ways_to_pass(card, title, strength, rich)
-        place = self._first(ways, credits, clicks, used)
-        return ways[place] if place < len(ways) else None
+        return self._first(self._ways_to_pass(card, title, strength, rich), credits, clicks, used)
+
+    def _first(self, ways: tuple[Way, ...], credits: float, clicks: int, used: SpentCounters) -> Way | None:
+        """Returns the first way that can be gone with so many credits and clicks, and what is left of breakers, if any."""
+        most = max(0, clicks)
+        for one in ways:
+            if one.credits <= credits and one.clicks <= most and (not used or not one.breaker or self._at_hand(one, used)):
+                return one
+        return None
 
     def _ways_to_pass(self, card: Card, title: str, strength: int, rich: bool) -> tuple[Way, ...]:
-        """Returns the ways past a piece of ice, the cheapest first."""
-        key = (card.oid if self._differ_by_ice or card.oid in self.sight.kit.particular else 0, title, strength, rich)
-        ways = self._past.get(key)
-        if ways is None:
-            ways = self._past[key] = self._ways_as_it_is(card, title, strength, rich)
-        return ways
-
-    def _first(self, ways: tuple[Way, ...], credits: float, clicks: int, used: SpentCounters) -> int:
-        """Returns the place of the first way that can be gone with so many credits and clicks, and what is left of breakers.
-
-        Where none can be, that is the number of ways.
-        """
-        most = max(0, clicks)
-        for place, one in enumerate(ways):
-            if one.credits <= credits and one.clicks <= most and (not used or not one.breaker or self._at_hand(one, used)):
-                return place
-        return len(ways)
-
-    def _ways_as_it_is(self, card: Card, title: str, strength: int, rich: bool) -> tuple[Way, ...]:
-        """Returns the ways past a piece of ice in this position, if this is what it is: perhaps as they were reckoned in another one."""
-        facts, encounter = self.sight.book[title], self.sight.state.encounter
+        """Returns the ways past a piece of ice, the cheapest first, if this is what it is: perhaps as they were reckoned elsewhere."""
+        sight = self.sight
+        facts, encounter, kit = sight.book[title], sight.state.encounter, sight.kit
         met = encounter is not None and encounter.ice == card.oid
         gone = (*encounter.broken, *encounter.resolved) if encounter is not None and met else ()
         subtypes = self._subtypes(card, facts) if self._subtypes_differ else facts.printed.subtypes
         # Damage kills where it is more than the hand: a hand of more cards than the ice does damage is as good as any other.
         hand = min(self._hand, facts.ice.damage)
-        key = (title, strength, subtypes, hand, gone, card.oid if card.oid in self.sight.kit.particular else 0, rich, met)
-        reckoned = self.sight.kit.ways
-        ways = reckoned.get(key)
+        key = (title, strength, subtypes, hand, gone, card.oid if card.oid in kit.particular else 0, rich, met)
+        ways = kit.ways.get(key)
         if ways is None:
-            ways = reckoned[key] = self._ways_past(facts, IceToBreak(card.oid, strength, subtypes), gone=gone, rich=rich, met=met)
+            ways = kit.ways[key] = self._ways_past(facts, IceToBreak(card.oid, strength, subtypes), gone=gone, rich=rich, met=met)
         return ways
 
     @cached_property

@@ -136,7 +136,8 @@ class PlayerSight:
         state, decided = self.state, None
         if all(usual):
             lying = [(card.title, card.oid, card.host, tuple(card.counters.items())) for card, _ in breakers]
-            decided = (tuple(lying), state.encounter is None, self._installed)
+            beside = () if all(facts.breaking.by_itself for _, facts in breakers) else self._installed
+            decided = (tuple(lying), state.encounter is None, beside)
         titles = tuple([card.title for card, _ in breakers])
         return self.book.kit(titles, decided, lambda: tuple(map(self._tool, breakers, usual)))
 
@@ -150,7 +151,8 @@ class PlayerSight:
         card, facts = installed
         if not usual:
             return breaker(self.referee, card, facts.breaking.ways, facts.breaking.boosts)
-        key = (card.title, card.oid, card.host, self.state.encounter is None, tuple(card.counters.items()), self._installed)
+        beside = () if facts.breaking.by_itself else self._installed
+        key = (card.title, card.oid, card.host, self.state.encounter is None, tuple(card.counters.items()), beside)
         known = self.book.breakers.get(key)
         if known is None:
             known = self.book.keep(key, breaker(self.referee, card, facts.breaking.ways, facts.breaking.boosts))

@@ -86,6 +86,8 @@ class AgainstIce(msgspec.Struct, frozen=True):
     boosts: tuple[words.Paid, ...] = ()
     fixed: bool = False
     """As usual, counters on it and the Runner's installed cards alone decide what it breaks and what that costs."""
+    by_itself: bool = False
+    """Of these, counters on it alone."""
     strengthens: int = 0
     """Strength that it gives the icebreaker that hosts it."""
     weakens: bool = False

@@ -26,7 +26,7 @@ from netrunner_tui.bots.card_facts.standing import NOTHING, standing_of, threats
 from netrunner_tui.bots.card_facts.uses import spent_of, uses_of
 from netrunner_tui.bots.card_facts.word_amounts import credits_of, draws_of, number_of, tags_of
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.rules.telling.break_ways import boosts, break_ways, is_fixed
+from netrunner_tui.rules.telling.break_ways import boosts, break_ways, by_themselves, is_fixed
 
 DRAWN_FOR: Final = 0.9
 """Credits that a card is worth that is drawn for another one."""
@@ -110,10 +110,12 @@ def facts_of(card: CardDefinition) -> CardFacts:
 
 def _breaking(card: CardDefinition, paid: Sequence[words.Paid]) -> AgainstIce:
     ways = tuple(break_ways(card.abilities))
+    used = (*(way.ability for way in ways), *boosts(paid))
     return AgainstIce(
         ways=ways,
         boosts=boosts(paid),
-        fixed=is_fixed((*(way.ability for way in ways), *boosts(paid))),
+        fixed=is_fixed(used),
+        by_itself=is_fixed(used) and by_themselves(used),
         strengthens=_strengthens(card),
         weakens=any(isinstance(w, words.Modify) and (w.quantity, w.of) == ("strength", "host") and _falls(w) for w in walk(card.abilities)),
         lowers=sum(map(_lowers, walk([one for one in card.abilities if isinstance(one, words.Static)]))),

@@ -41,21 +41,20 @@ class RunWorth:
         It is made now, or after so many clicks for a credit each; the click for it may be paid already. The card costs so many credits,
         which are spent before.
         """
-        weights, credits, bypassed = self.weights, 0, 0
-        if by is not None:
-            credits, bypassed = by.run.credits, by.run.bypasses
-        lost = held + by.played.damage if by is not None and held else 0
-        prices = self._prices_without(lost)
+        weights, lent = self.weights, 0
         clicks = max(0, self.sight.runner.clicks - (not paid) - after)
-        dearer = by.run.dearer if by is not None else 0
-        price = prices.run(
-            server, credits=max(0, self.sight.spendable() + after - cost) + credits, clicks=clicks, bypassed=bypassed, corp_spends=dearer
-        )
-        breached = by.run.becomes if by is not None and by.run.becomes else server
-        stakes = self.breaches.breach(breached, more, round(price.damage) + lost) if by is None or not by.run.no_breach else 0.0
-        if by is not None:
+        credits = max(0, self.sight.spendable() + after - cost)
+        if by is None:
+            price = self.prices.run(server, credits=credits, clicks=clicks)
+            stakes = self.breaches.breach(server, more, round(price.damage))
+        else:
+            lent, lost = by.run.credits, held + by.played.damage if held else 0
+            price = self._prices_without(lost).run(
+                server, credits=credits + lent, clicks=clicks, bypassed=by.run.bypasses, corp_spends=by.run.dearer
+            )
+            stakes = 0.0 if by.run.no_breach else self.breaches.breach(by.run.becomes or server, more, round(price.damage) + lost)
             stakes = self._with_success(server, by, stakes) + self._trashed_on_the_way(server, by)
-        spent = self.felt(price, lent=credits)
+        spent = self.felt(price, lent=lent)
         value = weights.accesses * price.chance * stakes - weights.price * (price.harm + spent) - self.worths.lost_by_a_run
         if self.sight.state.turn_number <= OPENING and stakes > 0:
             value += weights.early - weights.unready * self.worths.missing

@@ -181,6 +181,12 @@ def is_fixed(abilities: Iterable[words.Paid]) -> bool:
     )
 
 
+def by_themselves(abilities: Iterable[words.Paid]) -> bool:
+    """Returns whether it does not matter either to `is_fixed` abilities which other cards are installed."""
+    boosting = [word.strength for ability in abilities for word in ability.do if isinstance(word, words.Boost)]
+    return all(isinstance(strength, int) for strength in boosting) and all(ability.while_ is None for ability in abilities)
+
+
 def _is_fixed_condition(needed: words.Condition | None) -> bool:
     """Returns whether nothing is needed, or at least a number of installed cards of the Runner's of some kind."""
     if needed is None:
