@@ -244,6 +244,11 @@ class PlayerSight:
             found = self._roots[server] = [(card, self.book[card.title] if self.knows(card) else None) for card in cards]
         return found
 
+    @cached_property
+    def in_roots(self) -> list[tuple[Card, CardFacts]]:
+        """Returns the cards in the roots of all servers that this side knows, with their facts."""
+        return [(card, facts) for server in self.servers for card, facts in self.root(server) if facts is not None]
+
     def strength(self, oid: int) -> int:
         """Returns the strength of a piece of ice, as it will be when it is encountered."""
         found = self._strengths.get(oid)

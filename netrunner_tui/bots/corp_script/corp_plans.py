@@ -108,9 +108,7 @@ class CorpPlans(Script):
     @cached_property
     def tag_worth(self) -> float:
         """Returns the credits that a tag on the Runner is worth: more to a Corp that holds what hurts the tagged."""
-        mine = [facts for _, facts in self.sight.hand()]
-        for server in self.sight.servers:
-            mine += [facts for _, facts in self.sight.root(server) if facts is not None]
+        mine = [facts for _, facts in (*self.sight.hand(), *self.sight.in_roots)]
         punishes = any(facts.tagging.asks and (facts.played.damage or facts.clicked.damage) for facts in mine)
         return self.weights.tags * (3.5 if punishes else 2.0)
 
@@ -285,13 +283,7 @@ class CorpPlans(Script):
 
     def _alone(self, facts: CardFacts) -> float:
         """Returns how much of a card's effect is new, beside the copies of it that lie on the table."""
-        copies = sum(
-            1
-            for server in self.sight.servers
-            for _, other in self.sight.root(server)
-            if other is not None and other.printed == facts.printed
-        )
-        return 0.5**copies
+        return 0.5 ** sum([other.printed == facts.printed for _, other in self.sight.in_roots])
 
     def _play(self, option: Option, facts: CardFacts) -> tuple[float, Plan]:
         cost = option.cost.credits

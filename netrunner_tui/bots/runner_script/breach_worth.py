@@ -68,7 +68,7 @@ class BreachWorth:
         if sight.unseen.traps:
             return True
         known = [facts for facts, _ in sight.recalled]
-        known += [facts for server in sight.servers for _, facts in sight.root(server) if facts is not None]
+        known += [facts for _, facts in sight.in_roots]
         deck, seen = map(sight.state.cards.__getitem__, sight.state.zone(CORP, DECK)), SEEN_BY[RUNNER]
         known += [sight.book[card.title] for card in deck if card.seen & seen]
         return any(facts.trap.hurts for facts in known)

@@ -51,9 +51,7 @@ class Dangers:
         sight = self.sight
         known = [facts for facts, _ in sight.unseen.copies]
         affordable = [facts for facts in known if facts.played.damage and (facts.printed.cost or 0) <= sight.corp.credits + 2]
-        lying = [
-            (card, facts) for server in sight.servers for card, facts in sight.root(server) if facts is not None and facts.clicked.damage
-        ]
+        lying = [(card, facts) for card, facts in sight.in_roots if facts.clicked.damage]
         scored = [sight.state.cards[oid] for oid in sight.state.zone(CORP, SCORE)]
         lying += [(card, facts) for card in scored if (facts := sight.book[card.title]).clicked.damage]
         counted = [(facts, _strikes(card, facts)) for card, facts in lying]
@@ -67,7 +65,7 @@ class Dangers:
 
     def toll(self, cards: int) -> float:
         """Returns what rezzed cards of the Corp make of so many cards drawn, in credits."""
-        active = [f for server in self.sight.servers for card, f in self.sight.root(server) if f is not None and f.on_draw and card.faceup]
+        active = [facts for card, facts in self.sight.in_roots if facts.on_draw and card.faceup]
         paid = min(cards, self.sight.runner.credits // max(1, len(active)))
         return sum(paid + (cards - paid) * self.suffered(facts.averts) for facts in active)
 

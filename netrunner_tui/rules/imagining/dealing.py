@@ -155,14 +155,14 @@ class Dealer:
         cards = state.cards
         found = [(key, oids, [cards[oid] for oid in oids]) for key, oids in state.zones.items() if not rest.isdisjoint(oids)]
         found.sort(key=zone_and_server)
-        there = [card for _, _, lying in found for card in lying if card.oid in rest]
-        new: dict[Side, Unplaced] = {}
-        for owner in SIDES:
-            own = [card for card in there if card.owner == owner]
-            if own and owner in kept:  # more is unknown than before
-                return self._unplaced(unknown, None)
-            new[owner] = kept[owner] if owner in kept else self._lying_there(own, found)
-        return new
+        there: dict[Side, list[Card]] = {owner: [] for owner in SIDES}
+        for _, _, lying in found:
+            for card in lying:
+                if card.oid in rest:
+                    there[card.owner].append(card)
+        if any(there[owner] for owner in kept):  # more is unknown than before
+            return self._unplaced(unknown, None)
+        return {owner: kept[owner] if owner in kept else self._lying_there(there[owner], found) for owner in SIDES}
 
     def _lying_there(self, cards: list[Card], zones: list[Lying]) -> Unplaced:
         """Returns unknown cards of one player, which lie in some of these zones."""

@@ -1,5 +1,6 @@
 """What a state remembers of this turn and the last ones, and which of those facts say the title of a card."""
 
+from operator import is_
 from typing import Final
 
 import msgspec
@@ -62,11 +63,13 @@ class RecentFacts(msgspec.Struct, frozen=True):
     def of(cls, state: State, known: "RecentFacts | None" = None) -> "RecentFacts":
         """Reads what a state remembers; `known` is what was read in an earlier state, perhaps of the same game."""
         lists = (state.history, *state.last_turn.values())
-        if known is not None and all(one.reads(facts) for one, facts in zip(known.turns, lists, strict=True)):
-            return known
         if known is None:
             return cls(tuple([ReadFacts.of(facts) for facts in lists]))
-        return cls(tuple([ReadFacts.of(facts, known._begun_as(facts, one)) for facts, one in zip(lists, known.turns, strict=True)]))
+        turns = [
+            one if one.reads(facts) else ReadFacts.of(facts, known._begun_as(facts, one))
+            for facts, one in zip(lists, known.turns, strict=True)
+        ]
+        return known if all(map(is_, turns, known.turns)) else cls(tuple(turns))
 
     def _begun_as(self, facts: list[Fact], before: ReadFacts) -> ReadFacts:
         """Returns what was read of these facts: what was this turn at the last reading may be a last turn by now."""
