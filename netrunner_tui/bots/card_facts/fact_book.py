@@ -127,6 +127,21 @@ class Unseen:
         return [(facts, count) for facts, count in sorted(self.copies, key=_title) if facts.printed.type == "ice"]
 
     @cached_property
+    def strikes(self) -> list[CardFacts]:
+        """Returns those that do damage when they are played."""
+        return [facts for facts, _ in self.copies if facts.played.damage]
+
+    @cached_property
+    def clicked_strikes(self) -> list[CardFacts]:
+        """Returns those that do damage for clicks, apart from agendas."""
+        return [facts for facts, _ in self.copies if facts.clicked.damage and facts.printed.type != "agenda"]
+
+    @cached_property
+    def may_tag(self) -> bool:
+        """Returns whether one of them may tag the Runner."""
+        return any(facts.played.tags or facts.lasting.nags for facts, _ in self.copies)
+
+    @cached_property
     def agendas(self) -> list[tuple[CardFacts, int]]:
         """Returns the agendas among them, each with its count."""
         return [(facts, count) for facts, count in self.copies if facts.printed.type == "agenda"]

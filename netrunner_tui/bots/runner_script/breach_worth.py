@@ -77,10 +77,10 @@ class BreachWorth:
         """Returns what may be found in a server, in credits, by a Runner who holds so many cards then."""
         sight = self.sight
         state, point = sight.state, self.point
-        more += sum([extra_accesses(card, facts, server) for card, facts in self._openers])
-        more += sum([count for where, count in self._used_for_more if where == server])
+        more += sum([extra_accesses(card, facts, server) for card, facts in self._openers]) if self._openers else 0
+        more += sum([count for where, count in self._used_for_more if where == server]) if self._used_for_more else 0
         weights = self.weights
-        value = sum(self._in_root(server, hand))
+        value = sum(self._in_root(server, hand)) if sight.root(server) else 0
         if server == "R&D":
             top = state.zone(CORP, DECK)[: 1 + more]
             seen = [state.cards[oid] for oid in top]
@@ -119,6 +119,8 @@ class BreachWorth:
 
     def _on_success(self, server: str) -> float:
         """Returns what installed cards make of a successful run, beside more accesses."""
+        if not self._earners:
+            return 0
         return sum(
             [
                 self._gained(facts.success.credits * (self._brings(facts, server) and not facts.success.replaces))

@@ -48,18 +48,17 @@ class Dangers:
         return self._blows[tagged, again]
 
     def _most_damage(self, tagged: bool, again: bool) -> int:
-        sight = self.sight
-        known = [facts for facts, _ in sight.unseen.copies]
-        affordable = [facts for facts in known if facts.played.damage and (facts.printed.cost or 0) <= sight.corp.credits + 2]
+        sight, unseen = self.sight, self.sight.unseen
+        affordable = [facts for facts in unseen.strikes if (facts.printed.cost or 0) <= sight.corp.credits + 2]
         lying = [(card, facts) for card, facts in sight.in_roots if facts.clicked.damage]
         scored = [sight.state.cards[oid] for oid in sight.state.zone(CORP, SCORE)]
         lying += [(card, facts) for card in scored if (facts := sight.book[card.title]).clicked.damage]
         counted = [(facts, _strikes(card, facts)) for card, facts in lying]
-        may_tag = tagged or (again and any(facts.played.tags or facts.lasting.nags for facts in known))
+        may_tag = tagged or (again and unseen.may_tag)
         usable = [facts for facts in affordable if tagged or (may_tag if facts.tagging.needs_one else not facts.tagging.counts)]
         kills = [facts.played.damage for facts in usable]
         if tagged and any(facts is None for server in sight.remotes() for _, facts in sight.root(server)):
-            counted += [(facts, 1) for facts in known if facts.clicked.damage and facts.printed.type != "agenda"]
+            counted += [(facts, 1) for facts in unseen.clicked_strikes]
         strikes = [facts.clicked.damage * times for facts, times in counted if tagged or not facts.tagging.asks]
         return max((*kills, *strikes), default=0)
 
