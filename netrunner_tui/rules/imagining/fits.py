@@ -19,7 +19,7 @@ def advanceable(definition: CardDefinition) -> bool:
     return any(isinstance(word, words.Advanceable) for word in walk(definition.abilities))
 
 
-class _Weights(dict[str, float]):
+class _PlaceWeights(dict[str, float]):
     """How well each title fits a kind of place, reckoned when it is first asked for."""
 
     def __init__(self, weigh: Callable[[str], float]) -> None:
@@ -37,8 +37,8 @@ class Fits:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self._known: dict[tuple[str, str, bool, bool, bool], _Weights] = {}
-        self._facedown = _Weights(lambda title: float(pool.facts[title].installed_facedown))
+        self._known: dict[tuple[str, str, bool, bool, bool], _PlaceWeights] = {}
+        self._facedown = _PlaceWeights(lambda title: float(pool.facts[title].installed_facedown))
 
     def of(self, card: Card, host: str, main: bool, old: bool, bag: Sequence[str]) -> list[float]:
         """Returns how well each title of a bag fits an installed facedown card; `host` is the title of what hosts it."""
@@ -47,7 +47,7 @@ class Fits:
         known = self._known.get(key)
         if known is None:
             hosted, lying = partial(self._may_be_hosted, host), partial(self._weight, card.zone, main, advanced, old)
-            known = self._known[key] = _Weights(hosted if host else lying)
+            known = self._known[key] = _PlaceWeights(hosted if host else lying)
         return [known[title] for title in bag]
 
     def facedown_in_rig(self, bag: Sequence[str]) -> list[float]:
