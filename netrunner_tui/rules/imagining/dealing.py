@@ -19,7 +19,7 @@ from netrunner_tui.rules.imagining.fits import Fits
 from netrunner_tui.rules.imagining.guessed_decks import Guess, GuessedDeck
 from netrunner_tui.rules.imagining.recent_facts import ReadFacts, RecentFacts
 from netrunner_tui.rules.imagining.seen_of_deck import of_deck
-from netrunner_tui.rules.imagining.unplaced import Lying, Place, Unplaced, zone_and_server
+from netrunner_tui.rules.imagining.unplaced import LyingThere, TightPlace, Unplaced, zone_and_server
 from netrunner_tui.rules.referee.names import knows
 from netrunner_tui.rules.referee.questions import Question
 
@@ -164,7 +164,7 @@ class Dealer:
             return self._unplaced(unknown, None)
         return {owner: kept[owner] if owner in kept else self._lying_there(there[owner], found) for owner in SIDES}
 
-    def _lying_there(self, cards: list[Card], zones: list[Lying]) -> Unplaced:
+    def _lying_there(self, cards: list[Card], zones: list[LyingThere]) -> Unplaced:
         """Returns unknown cards of one player, which lie in some of these zones."""
         oids = {card.oid for card in cards}
         lying = [zone for zone in zones if not oids.isdisjoint(zone[1])]
@@ -256,7 +256,7 @@ class Dealer:
         definition = self.pool.facts.get(title)
         return definition.front or title if definition is not None else title
 
-    def _place(self, card: Card, main: bool) -> Place:
+    def _place(self, card: Card, main: bool) -> TightPlace:
         """Returns the place of a card that does not take every card; `main`: it may be its server's one agenda."""
         host = self.state.cards[card.host].title if card.host in self.state.cards else ""
         return card, host, main, self.state.turn_number - card.turn > FRESH

@@ -5,16 +5,16 @@ from operator import is_
 
 from netrunner_tui.model.state import Card, State
 
-Place = tuple[Card, str, bool, bool]
+TightPlace = tuple[Card, str, bool, bool]
 """A card in a place that does not take every card: with the title of its host, whether it may be its server's one agenda, and whether it
 has lain there for long."""
 
 
-Lying = tuple[str, tuple[int, ...], list[Card]]
+LyingThere = tuple[str, tuple[int, ...], list[Card]]
 """A zone in which something unknown lies, by its key, with all that is there."""
 
 
-def zone_and_server(lying: Lying) -> tuple[str, str, tuple[int, ...]]:
+def zone_and_server(lying: LyingThere) -> tuple[str, str, tuple[int, ...]]:
     """Returns what zones are sorted by, in an order that everybody sees."""
     _, oids, cards = lying
     return cards[0].zone, cards[0].server, oids
@@ -23,7 +23,7 @@ def zone_and_server(lying: Lying) -> tuple[str, str, tuple[int, ...]]:
 class Unplaced:
     """The cards of one player that a side does not know, in one position."""
 
-    def __init__(self, cards: list[Card], lying: list[Lying], turn: int, tight: list[Place]) -> None:
+    def __init__(self, cards: list[Card], lying: list[LyingThere], turn: int, tight: list[TightPlace]) -> None:
         """`lying` are the zones in which they lie, and `tight` those of them that lie in places which do not take every card."""
         self.cards = cards
         self.tight = tight
