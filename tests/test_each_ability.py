@@ -24,8 +24,8 @@ from netrunner_tui.scenarios.runner import run
 from netrunner_tui.scenarios.script import Scenario
 
 TESTS = Path(__file__).parent
-NOTHING = words.Static(static=())
-"""What stands in the place of an ability that is taken away: the others keep their numbers."""
+NOTHING = words.Static(static=(words.Modify(quantity="hand size", amount=0),))
+"""What stands in the place of an ability that is taken away, and can be put into words: the others keep their numbers."""
 
 
 @cache
