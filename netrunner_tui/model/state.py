@@ -256,13 +256,16 @@ class State:
     __slots__ = (
         "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "edited", "effects", "encounter", "encounter_number",
         "epoch", "history", "last_turn", "mark", "more_turns", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes",
-        "revealed", "rules", "run", "run_number", "runner", "server_counters", "servers", "step", "target", "trace", "turn", "turn_number",
-        "used", "windows", "winner", "zones",
+        "revealed", "rules", "run", "run_number", "runner", "server_counters", "servers", "step", "target",
+        "target_change", "trace", "turn", "turn_number", "used", "windows", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, rules: str, target: int, corp_name: str, runner_name: str) -> None:
         self.rules = rules
         self.target = target
+        """The agenda points that win the game now."""
+        self.target_change = 0
+        """By how much cards make that another number than the game began with."""
         self.cards: dict[int, Card] = {}
         self.zones: dict[str, tuple[int, ...]] = {}
         self.servers: tuple[str, ...] = CENTRALS
@@ -427,6 +430,7 @@ class State:
         new.servers = self.servers
         new.step = self.step
         new.target = self.target
+        new.target_change = self.target_change
         new.trace = self.trace
         new.turn = self.turn
         new.turn_number = self.turn_number
@@ -474,7 +478,7 @@ class State:
     def _but_cards(self) -> tuple[object, ...]:
         """Returns all values but those of its cards."""
         return (
-            self.rules, self.target, {k: v for k, v in self.zones.items() if v},
+            self.rules, self.target, self.target_change, {k: v for k, v in self.zones.items() if v},
             self.servers, self.remotes, self.corp.data(), self.runner.data(), self.turn, self.turn_number, self.step, self.boundary,
             self.run, self.run_number, self.encounter, self.encounter_number, self.breach, self.breach_number, self.access,
             self.effects, self.used, self.history, self.last_turn, self.mark, self.revealed, self.winner, self.reason, self.next_oid,

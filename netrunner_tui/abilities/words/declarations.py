@@ -76,6 +76,7 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "lower strength": Forbidding(("card",), "", "strength", "lowered"),
     "bypass": Forbidding(("card",), "", "ice", "bypassed"),
     "expose": Forbidding(("card",), "", "cards", "exposed"),
+    "win by agenda points": Forbidding(("by",)),
     "host cards": Forbidding(("card",), "", "cards"),
 }
 """What `cannot:` knows."""

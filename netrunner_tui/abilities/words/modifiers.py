@@ -61,6 +61,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "use cost": Quantity("credits to use a paid ability", "each use of {of} costs {amount}[credit] {more}", there=True),
     "requirement": Quantity("advancement requirement", "the <advancement requirement> of {of} is {amount} {higher}", there=True, unit=""),
     "points": Quantity("agenda points", "{of} is worth {amount} {fewer} agenda point{s}"),
+    "points to win": Quantity("agenda points that win the game", "each player needs {amount} {fewer} agenda point{s} to win the game"),
     "bad publicity": Quantity(
         "bad publicity that the Corp is considered to have (CR 1.9.4)", "{corp is} considered to have {amount} {fewer} bad publicity"
     ),

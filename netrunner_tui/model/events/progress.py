@@ -150,3 +150,14 @@ class GameWon(Event, frozen=True):
         s.winner = self.winner
         s.reason = self.reason
         s.boundary = ""
+
+
+class TargetChanged(Event, frozen=True):
+    """Cards make the game be won with more agenda points than it began with, or with fewer (CR 1.7.1)."""
+
+    touches: ClassVar[int] = NUMBERS
+    change: int
+
+    def apply(self, s: State) -> None:
+        s.target += self.change - s.target_change
+        s.target_change = self.change

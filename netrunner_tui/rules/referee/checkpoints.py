@@ -185,7 +185,11 @@ class Checkpoints(Reactions):
 
     def _check_scores(self) -> None:
         """Ends the game for enough agenda points; both at once is a draw (CR 10.3.1c, 1.7.1a)."""
-        reached = [side for side in SIDES if self.score(side) >= self.state.target]
+        if "points to win" in self.active.declared or self.state.target_change:
+            change = self.total("points to win")
+            if change != self.state.target_change:
+                self.emit(events.TargetChanged(change))
+        reached = [side for side in SIDES if self.score(side) >= self.state.target and not self.prohibited("win by agenda points", side)]
         if reached:
             self.win(reached[0] if len(reached) == 1 else "draw", "agenda")
 

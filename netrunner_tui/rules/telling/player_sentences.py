@@ -148,6 +148,10 @@ def _increased(teller: Teller, event: e.EffectIncreased) -> Sentence:
     return None, f"{teller.source(event.source) or 'An ability'} adds {event.count} {teller.terms.word(event.what)}."
 
 
+def _target_changed(teller: Teller, event: e.TargetChanged) -> Sentence:
+    return None, f"The game is won with {teller.state.target} agenda points now."
+
+
 def _lowered(teller: Teller, event: e.CostLowered) -> Sentence:
     return None, f"{teller.source(event.source) or 'An ability'} lowers what is paid by {teller.terms.credits(event.count)}."
 
@@ -315,6 +319,7 @@ OF_PLAYERS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.MarkIdentified, "mark", _mark),
         tells(e.DamagePrevented, "prevent", _prevented),
         tells(e.EffectIncreased, "prevent", _increased),
+        tells(e.TargetChanged, "end", _target_changed),
         tells(e.CostLowered, "prevent", _lowered),
         tells(e.EffectReplaced, "prevent", _replaced),
         tells(e.ActionPhaseEnded, "phase", _phase_over),

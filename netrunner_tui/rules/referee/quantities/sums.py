@@ -36,10 +36,10 @@ _USUAL: Final = {
     **{f"{side} additional clicks": 0 for side in SIDES},
     **{f"{kind} damage": 0 for kind in ("net", "meat", "core")},
     "trace limit": 0, "base trace strength": 0, "subroutine trace strength": 0, "break cost": 0, "use cost": 0,
-    "basic untag cost": 0, "basic trash cost": 0,
+    "basic untag cost": 0, "basic trash cost": 0, "points to win": 0,
 }  # fmt: skip
 """What quantities are in every game where nothing changes them."""
-_BELOW_ZERO: Final = frozenset({"strength", "points", "corp hand size", "runner hand size"})
+_BELOW_ZERO: Final = frozenset({"strength", "points", "points to win", "corp hand size", "runner hand size"})
 """Quantities that may be below 0."""
 _ALLOTTED: Final = {f"{side} allotted clicks": side for side in SIDES}
 """Whose clicks a quantity is."""
