@@ -93,6 +93,8 @@ def _wrong_quantity(word: words.Word, printed: Printed) -> str:
 
 def _wrong_additional_cost(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, words.AdditionalCost)
+    if (word.basic and word.to != "run") or (word.first_each_turn and not word.basic):
+        return "'basic:' is said of what it costs to run, and 'first each turn:' beside it alone"
     types = card_types.COSTS_MORE.get(word.to)
     return _wrong_types(f"'additional cost:' with 'to: {word.to}'", types, word.of, printed) if types is not None else ""
 

@@ -209,7 +209,7 @@ class RevealedInAccess(Declaration, frozen=True, kw_only=True):
         return f"{say.does(RUNNER, 'must')} reveal {what} while accessing it in {self.revealed_in_access}"
 
 
-PAYERS: Final = {"steal": RUNNER, "run": RUNNER, "jack out": RUNNER, "break": RUNNER, "score": CORP, "rez": CORP}
+PAYERS: Final = {"steal": RUNNER, "access": RUNNER, "run": RUNNER, "jack out": RUNNER, "break": RUNNER, "score": CORP, "rez": CORP}
 """Who alone can do what costs more."""
 
 
@@ -219,12 +219,16 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{additional cost: click, to: steal, of: this}"
 
     additional_cost: Cost
-    to: Literal["steal", "score", "run", "play", "install", "rez", "trash", "jack out", "break"]
+    to: Literal["steal", "score", "run", "play", "install", "rez", "trash", "jack out", "break", "access"]
     """To break: to use an ability that breaks subroutines, of such a card or, where nothing is said, of any."""
     of: CardsMeant = "this"
     server: tuple[Server, ...] = ()
     instead: bool = False
     """It may be paid in place of the card's own rez cost, and is none beside that (CR 8.1.2)."""
+    basic: bool = False
+    """To run: by the basic action alone, not by what a card does."""
+    first_each_turn: bool = False
+    """Only the first time in a turn that the Runner takes the basic action to run."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -241,13 +245,18 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         verb = marked(self.to)
         if self.to == "steal" and isinstance(self.of, Cards):
             what = with_article(say.noun_anywhere(self.of)) + (f" from {servers}" if servers else "")
+        elif self.to == "access" and isinstance(self.of, Cards):
+            what = say.a_card(self.of) + (f" in {servers}" if servers else "")
         elif self.to == "jack out":
             what = ""
         elif self.to == "break":
             using = f" with {with_article(say.noun_anywhere(self.of))}" if isinstance(self.of, Cards) else ""
             what = "subroutines" + using
         elif self.to == "run":
-            what = f"on {servers or 'any server'}"
+            what = f"on {servers or 'any server'}" if servers or not self.basic else ""
+            verb = "take the basic action to run" if self.basic else verb
+            what += " for the first time each turn" if self.first_each_turn else ""
+            what = what.strip()
         else:
             what = say.each(self.of) if isinstance(self.of, Cards) else say.ref(self.of)
             only_ice = isinstance(self.of, Cards) and self.of.type == ("ice",)

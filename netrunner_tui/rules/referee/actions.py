@@ -207,7 +207,7 @@ class Actions(Runs):
         """
         if not self.owes_first_click(side):
             return options
-        if all(self.additional_cost("run", server=server) != words.FREE for server in self._open_to_runs()):
+        if all(self.additional_cost("run", server=server, basic=True) != words.FREE for server in self._open_to_runs()):
             return options
         return [o for o in options if o.verb == "run" or (o.verb == "play" and self.has_subtype(o.card, "run"))] or options
 
@@ -316,7 +316,7 @@ class Actions(Runs):
         s = self.state
         running = self.basic_cost("run")
         for server in self._open_to_runs():
-            extra = self.additional_cost("run", server=server)
+            extra = self.additional_cost("run", server=server, basic=True)
             if extra is words.FREE:
                 options.append(Option("run", server=server, cost=running))
             elif self._can_pay_to_run(extra):

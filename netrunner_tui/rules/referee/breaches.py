@@ -184,6 +184,8 @@ class Breaches(Windows):
             yield from self.imminent(expected)
             if not expected.amount:
                 return
+        if "additional cost to access" in (self._active or self.active).declared and not (yield from self._pays_to_access(oid)):
+            return
         card = s.cards.get(oid)
         if card is None:
             return
@@ -203,6 +205,22 @@ class Breaches(Windows):
         if around is not None and not around.over and self.is_ending() == ending:  # the run's end ends all accesses (CR 7.1.8)
             self.emit(events.AccessResumed(around))
         yield from self.checkpoint()
+
+    def _pays_to_access(self, oid: int) -> Flowing[bool]:
+        """Asks whether the Runner pays what it costs to access a card; who does not, does not access it (CR 1.16.10a)."""
+        extra = self.additional_cost("access", oid) if oid in self.state.cards else words.FREE
+        if extra == words.FREE:
+            return True
+        context = Context(oid, self.state.cards[oid].title, RUNNER)
+        payable = self.can_pay(RUNNER, extra, context)
+        if not payable and not self.might_pay(RUNNER, extra, context):
+            return False
+        cost = self.price(extra, context)
+        called = names.name(self.state, oid, RUNNER, self.book.terms)
+        text = fitted(f"{price.due(cost, self.book.terms)} to access {called}?", f"{price.due(cost, self.book.terms)} to access it?")
+        if not (yield from self.ask_may(RUNNER, text[:1].upper() + text[1:], about=oid, cost=cost, able=payable)):
+            return False
+        return (yield from self.pay(RUNNER, extra, context))
 
     def _came_of_access(self, oid: int) -> events.AccessOutcome:
         """Returns what the Runner did with the card whose access is over (CR 7.2.4): what the Corp trashed in it, they did not."""

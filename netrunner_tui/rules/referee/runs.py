@@ -89,7 +89,7 @@ class Runs(TurnedCards):
         self.step("6.9.1a")
         word = self.card_of[title].parts.get(part) if part else None
         ignored = isinstance(word, words.RunOn) and word.ignoring == "additional costs"
-        extra = words.FREE if ignored else self.additional_cost("run", server=server)
+        extra = words.FREE if ignored else self.additional_cost("run", server=server, basic=not title)
         paid = True
         if extra != words.FREE and self.can_pay(RUNNER, extra, Context(0, "", RUNNER)):
             paid = yield from self.pay(RUNNER, extra, Context(0, "", RUNNER), "run", "run")

@@ -20,7 +20,7 @@ from netrunner_tui.rules.referee.paying.spendable import Spendable, fixed
 
 Found = TypeVar("Found")
 
-_COSTING: Final = ("break", "install", "jack out", "play", "rez", "run", "score", "steal", "trash")
+_COSTING: Final = ("access", "break", "install", "jack out", "play", "rez", "run", "score", "steal", "trash")
 _ADDITIONAL_COST: Final = {to: f"additional cost to {to}" for to in _COSTING}
 """Keys of the additional costs among the active declarations, by what costs more."""
 
@@ -247,11 +247,11 @@ class Costs(Spendable):
         there = (oid for oid in self.matching(named.cards, context) if oid not in context.spared)
         return tuple(oid for oid in there if not self.prohibited("trash", side, oid))
 
-    def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
-        """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b)."""
+    def additional_cost(self, to: str, oid: int = 0, server: str = "", *, basic: bool = False) -> words.Cost:
+        """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b); a run may be by the `basic` action."""
         if _ADDITIONAL_COST[to] not in (self._active or self.active).declared and not self._may_cost_more_itself(oid):
             return words.FREE  # mostly: it is asked of everything that could be done
-        costs = [cost for _, cost in self._additional(to, oid, server)]
+        costs = [cost for _, cost in self._additional(to, oid, server, basic=basic)]
         return combined(costs) if costs else words.FREE
 
     def _may_cost_more_itself(self, oid: int) -> bool:
@@ -272,14 +272,21 @@ class Costs(Spendable):
         """Returns whether a card of the other player has a player pay credits as an additional cost."""
         return any(asks != side and cost.credits for asks, cost in self._additional(to, oid))
 
-    def _additional(self, to: str, oid: int, server: str = "") -> Iterator[tuple[Side, words.Cost]]:
+    def _ran_by_the_basic_action(self) -> bool:
+        """Returns whether the Runner has taken the basic action to run in this turn before one that is being taken now."""
+        taken = [event for event in self.state.history if isinstance(event, (events.ActionStarted, events.RunBegan))]
+        runs = sum(isinstance(event, events.ActionStarted) and event.action == "run" for event in taken)
+        last = next((event for event in reversed(taken) if isinstance(event, events.RunBegan) or event.action == "run"), None)
+        return runs - isinstance(last, events.ActionStarted) > 0  # that of which the run has not begun is being paid for
+
+    def _additional(self, to: str, oid: int, server: str = "", *, basic: bool = False) -> Iterator[tuple[Side, words.Cost]]:
         """Yields each additional cost of doing something, with the player whose card asks for it."""
         asking = (self._active or self.active).declared.get(_ADDITIONAL_COST[to], ())
         where = server or (self.server_of(self.state.cards[oid]) if oid else "")
         for declared in asking:
             word = declared.word
             assert isinstance(word, words.AdditionalCost)
-            if word.instead:
+            if word.instead or (word.basic and not basic) or (word.first_each_turn and self._ran_by_the_basic_action()):
                 continue
             context = self.context_of(declared)
             if declared.condition is not None and not self.condition(declared.condition, context):
