@@ -55,6 +55,7 @@ from netrunner_tui.abilities.words.declarations import (
     BoostsLast as BoostsLast,
     Brings as Brings,
     CanHost as CanHost,
+    ChoosesDamage as ChoosesDamage,
     Declaration as Declaration,
     InstalledFaceup as InstalledFaceup,
     LosesAbilities as LosesAbilities,

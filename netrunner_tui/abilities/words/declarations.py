@@ -7,13 +7,14 @@ from typing import Annotated, ClassVar, Final, Literal, get_args
 import msgspec
 
 from netrunner_tui.abilities.clauses import Beginning
-from netrunner_tui.abilities.units import credit_text, marked, with_article
+from netrunner_tui.abilities.units import credit_text, marked, third_person, with_article
 from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, Subtype
 from netrunner_tui.abilities.words.instruction import Speaker
 from netrunner_tui.abilities.words.values import Cards, CardsLike, CardsMeant, Cost, EventCard, Word, key_of
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.model.text import joined
 
 
@@ -175,6 +176,30 @@ class AlwaysPrevents(Declaration, frozen=True, kw_only=True):
 
 ALWAYS_PREVENTED: Final[Mapping[ExpectedKind, str]] = {what: f"{key_of(AlwaysPrevents)} {what}" for what in get_args(ExpectedKind)}
 """What the referee asks for where an effect may always be prevented."""
+
+
+class ChoosesDamage(Declaration, frozen=True, kw_only=True):
+    """The player of this card chooses what damage trashes from the grip (CR 10.4.3); of two who choose, whose turn it is."""
+
+    EXAMPLE: ClassVar = "{chooses damage: [net, meat]}"
+
+    chooses_damage: tuple[DamageKind, ...]
+    first_each_turn: bool = False
+    """Only the first card for the first such damage in a turn."""
+    may: bool = False
+    """If they like."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        kinds = joined(map(marked, self.chooses_damage), "or")
+        kinds = "damage" if set(self.chooses_damage) == {"net", "meat", "core"} else f"{kinds} damage"
+        who, mine = say.player(say.printed.side), say.printed.side == RUNNER
+        grip = f"{say.whose(RUNNER)} grip"
+        done = f"{'' if mine else f'look at {grip} and '}choose {{}} trashed from {grip if mine else 'it'}"
+        done = done.format("the first card that is" if self.first_each_turn else "the cards that are")
+        when = "the first time each turn that" if self.first_each_turn else "whenever"
+        acts = f"{who} may {done}" if self.may else f"{who} {done if who == 'you' else third_person(done)}"
+        return f"{when} {say.does(RUNNER, 'suffer')} {kinds}, {acts}"
 
 
 class LosesAbilities(Declaration, frozen=True, kw_only=True):

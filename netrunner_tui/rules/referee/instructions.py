@@ -354,7 +354,7 @@ class Instructions(TraceInstructions):
             if expected is None:
                 yield from self.carry_out(inner, context)
             else:
-                self.apply_value(inner, expected.amount, context)
+                yield from self.apply_value(inner, expected.amount, context)
 
     def _trash_several(self, several: list[words.Trash], context: Context) -> Flow:
         taken: list[int] = []

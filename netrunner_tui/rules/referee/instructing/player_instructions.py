@@ -155,11 +155,11 @@ class PlayerInstructions(RunInstructions):
                 return Expected("bad publicity", self.amount(word.bad_publicity, context), source=context.source, by=CORP)
         return None
 
-    def apply_value(self, word: words.Instruction, count: int, context: Context) -> None:
+    def apply_value(self, word: words.Instruction, count: int, context: Context) -> Flow:
         """Carries out an instruction with a value, as much of it as interrupts have left."""
         match word:
             case words.Damage():
-                self._do_damage(word, count, context)
+                yield from self._do_damage(word, count, context)
             case words.Tag():
                 if count > 0:
                     self.emit(events.TagsTaken(count, context.source))
@@ -173,7 +173,7 @@ class PlayerInstructions(RunInstructions):
         expected = yield from self.expected_of(word, context)
         if expected is not None:
             yield from self.imminent(expected)
-            self.apply_value(word, expected.amount, context)
+            yield from self.apply_value(word, expected.amount, context)
 
     def _expected_damage(self, word: words.Damage, context: Context) -> Flowing[Expected]:
         if isinstance(word.damage, str):
@@ -198,9 +198,9 @@ class PlayerInstructions(RunInstructions):
         """Returns who does damage: the Runner, who suffers it, by cards of their own and where they chose to suffer it (CR 10.4)."""
         return CORP if RUNNER not in (context.side, context.actor) else RUNNER
 
-    def _do_damage(self, word: words.Damage, count: int, context: Context) -> None:
+    def _do_damage(self, word: words.Damage, count: int, context: Context) -> Flow:
         if count > 0:
-            context.trashed = self.suffer(count, word.kind, context.source, self._does_damage(context))
+            context.trashed = yield from self.suffer(count, word.kind, context.source, self._does_damage(context))
             context.done = len(context.trashed)
 
     def _untag(self, word: words.Untag, context: Context) -> Flow:

@@ -22,7 +22,7 @@ from netrunner_tui.model.state import BOTH, Card
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, PaidSource
+from netrunner_tui.rules.referee.base.instances import Context, Declared, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.paying.costs import Costs
 from netrunner_tui.rules.referee.paying.spendable import fixed
@@ -192,7 +192,7 @@ class PayingCosts(Costs):
         if tags > 0:
             self.emit(events.TagsTaken(tags, context.source))
         if kind:
-            self.suffer(damage, kind, context.source, RUNNER)
+            yield from self.suffer(damage, kind, context.source, RUNNER)
         return True
 
     def lose_clicks_to_pay(self, side: Side, count: int, to: ClicksFor, source: int) -> None:
@@ -425,14 +425,57 @@ class PayingCosts(Costs):
             again = msgspec.structs.replace(effect, id=self.state.next_effect, amount=effect.amount - 1)
             self.emit(events.EffectBegan(again))
 
-    def suffer(self, count: int, kind: DamageKind, source: int, by: Side) -> tuple[int, ...]:
-        """Deals damage: random cards are trashed from the grip at once; too few is a flatline (CR 10.4). Returns the trashed cards."""
+    def suffer(self, count: int, kind: DamageKind, source: int, by: Side) -> Flowing[tuple[int, ...]]:
+        """Deals damage: random cards are trashed from the grip at once; too few is a flatline (CR 10.4). Returns the trashed cards.
+
+        Where an ability lets a player choose what is trashed, they do; the cards are trashed all at once (CR 10.4.3).
+        """
         if count <= 0:
             return ()
         grip = self.state.zone(RUNNER, HAND)
+        chosen: tuple[int, ...] = ()
+        if "chooses damage" in self.active.declared and count < len(grip):
+            chosen = yield from self._chosen_for_damage(count, kind)
         self.emit(events.DamageSuffered(kind, count, source, by))
         if count > len(grip):
             self.win(CORP, "flatline")
-        picked = self.randomness.pick("damage", self.state.randoms, grip, [self.state.cards[oid].title for oid in grip], count)
-        self.emit(events.PickedAtRandom(picked, "damage"))
-        return self.trash_now(picked, by, "damage", source)
+        left = tuple(oid for oid in grip if oid not in chosen)
+        if len(chosen) < count:
+            titles = [self.state.cards[oid].title for oid in left]
+            picked = self.randomness.pick("damage", self.state.randoms, left, titles, count - len(chosen))
+            self.emit(events.PickedAtRandom(picked, "damage"))
+            chosen += picked
+        return self.trash_now(chosen, by, "damage", source)
+
+    def _chosen_for_damage(self, count: int, kind: DamageKind) -> Flowing[tuple[int, ...]]:
+        """Asks for the cards that damage trashes: the first one, where two players choose it the one whose turn it is, and the others."""
+        first = not any(isinstance(event, events.DamageSuffered) and event.kind == kind for event in self.state.history)
+        said = [one for one in self.active.declared["chooses damage"] if self._chooses(one, kind, first=first)]
+        looking = [one for one in said if one.side == CORP]
+        sides = {one.side for one in said}
+        if looking:
+            (one,) = looking[:1]
+            may, text = (
+                isinstance(one.word, words.ChoosesDamage) and one.word.may,
+                f"{one.title}: look at the grip and choose what is trashed?",
+            )
+            if may and not (yield from self.ask_may(CORP, fitted(text, f"{one.title}: choose what is trashed?"), about=one.oid)):
+                sides -= {CORP}
+            else:
+                self.emit(events.CardsLookedAt(self.state.zone(RUNNER, HAND), CORP, one.oid))
+        chosen: tuple[int, ...] = ()
+        for side in sorted(sides, key=lambda one: one != self.state.turn):
+            several = [one for one in said if one.side == side]
+            most = count if any(isinstance(o.word, words.ChoosesDamage) and not o.word.first_each_turn for o in several) else 1
+            most -= len(chosen)
+            grip = tuple(oid for oid in self.state.zone(RUNNER, HAND) if oid not in chosen)
+            if most > 0:
+                text = for_card(several[0].title, f"choose {count_text(most, 'card')} for the damage to trash")
+                chosen += yield from self.choose_cards(side, grip, most, most, text, about=several[0].oid, effect="trash")
+        return chosen
+
+    def _chooses(self, declared: Declared, kind: DamageKind, *, first: bool) -> bool:
+        """Returns whether a declaration has its player choose what damage of a kind trashes, the `first` of a turn or any."""
+        word = declared.word
+        assert isinstance(word, words.ChoosesDamage)
+        return kind in word.chooses_damage and (first or not word.first_each_turn) and self.holds(declared, self.context_of(declared))
