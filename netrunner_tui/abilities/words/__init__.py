@@ -66,6 +66,7 @@ from netrunner_tui.abilities.words.declarations import (
     RezzedLikeRoot as RezzedLikeRoot,
     RunnerTracedFirst as RunnerTracedFirst,
     Subtypes as Subtypes,
+    SubtypesOfOthers as SubtypesOfOthers,
 )
 from netrunner_tui.abilities.words.first_game.first_game_declarations import (
     BaseLink as BaseLink,

@@ -134,6 +134,22 @@ class Subtypes(Declaration, frozen=True, kw_only=True):
         return f"{of} {' and '.join(filter(None, (gains, loses)))}"
 
 
+class SubtypesOfOthers(Declaration, frozen=True, kw_only=True):
+    """This card has all subtypes that such cards have now, beside its own (CR 2.16.5)."""
+
+    EXAMPLE: ClassVar = "{has subtypes of: {type: ice, rezzed: true, other: true}}"
+
+    has_subtypes_of: Cards
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"{say.this} has the subtypes of {say.each(self.has_subtypes_of)}"
+
+    def asked(self) -> tuple[str, ...]:
+        """Returns that it is about subtypes."""
+        return (key_of(Subtypes),)
+
+
 class BoostsLast(Declaration, frozen=True, kw_only=True):
     """What makes a card stronger for a time lasts longer, if it would not anyway (CR 3.9.5b, 9.10)."""
 

@@ -190,11 +190,13 @@ class Declared(msgspec.Struct, eq=False, gc=False):
 class Assumed:
     """What is taken for given while something is worked out."""
 
-    __slots__ = ("declaring", "installed_where", "placed", "playing", "seeming", "without")
+    __slots__ = ("declaring", "gathering", "installed_where", "placed", "playing", "seeming", "without")
 
     def __init__(self) -> None:
         self.declaring = False
         """Whether it is being found out which subtypes are declared."""
+        self.gathering: frozenset[int] = frozenset()
+        """The cards of which it is being found out which subtypes of others they have."""
         self.installed_where = ""
         """The server that an install cost is asked for."""
         self.placed: Card | None = None
@@ -302,7 +304,7 @@ class ActiveAbilities:
         of others too."""
         if name not in self._only_of:
             listed = self.declared.get(name, ())
-            own = all(isinstance(one.word, (words.Modify, words.Subtypes)) and one.word.of == "this" for one in listed)
+            own = all(isinstance(one.word, (words.Modify, words.Subtypes)) and one.word.of == "this" for one in listed if not _is_own(one))
             self._only_of[name] = frozenset(one.oid for one in listed) if own else None
         return self._only_of[name]
 
@@ -312,6 +314,11 @@ class ActiveAbilities:
         if self._about_installing is None:
             self._about_installing = any("install" in quantity for quantity in self.declared)
         return self._about_installing
+
+
+def _is_own(declared: Declared) -> bool:
+    """Returns whether a declaration is about its own card alone, whatever it says."""
+    return isinstance(declared.word, words.SubtypesOfOthers)
 
 
 def _waiting(source: Source) -> tuple[object, ...]:

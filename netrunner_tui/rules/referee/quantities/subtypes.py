@@ -2,6 +2,7 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.state import Card
+from netrunner_tui.rules.referee.base.instances import Declared
 from netrunner_tui.rules.referee.quantities.prohibitions import Prohibitions
 
 
@@ -28,6 +29,9 @@ class SubtypesNow(Prohibitions):
         gains = 0
         for declared in self.active.declared["subtypes"]:
             word = declared.word
+            if isinstance(word, words.SubtypesOfOthers):
+                gains += declared.oid == card.oid and any(self._has_fully(one, subtype, card.oid) for one in self._others(declared))
+                continue
             assert isinstance(word, words.Subtypes)
             change = (subtype in word.subtypes) - (subtype in word.without)
             if not change:
@@ -38,6 +42,23 @@ class SubtypesNow(Prohibitions):
                 gains += change
         return gains
 
+    def _others(self, declared: Declared) -> list[Card]:
+        """Returns the cards whose subtypes a card has by what is declared on it; none while just that is being found out."""
+        assert isinstance(declared.word, words.SubtypesOfOthers)
+        context = self.context_of(declared)
+        if declared.oid in self.assumed.gathering or not self.holds(declared, context):
+            return []
+        installed = (card for card in self.state.cards.values() if card.installed and card.oid != declared.oid)
+        return [card for card in installed if self.fits_as(card, declared.word.has_subtypes_of, context)]
+
+    def _has_fully(self, card: Card, subtype: str, gathering: int) -> bool:
+        """Returns whether a card has a subtype, by what is declared on it, too, for another one that has those of all (CR 9.12.1d)."""
+        outer = self.assumed.declaring, self.assumed.gathering
+        self.assumed.declaring, self.assumed.gathering = False, outer[1] | {gathering}
+        has = self._has_subtype(card, subtype)
+        self.assumed.declaring, self.assumed.gathering = outer
+        return has
+
     def subtypes_of(self, oid: int) -> tuple[str, ...]:
         """Returns the subtypes that a card has now, printed ones first."""
         declared_now = self.active.declared["subtypes"] if self._are_declared(oid) else ()
@@ -46,6 +67,11 @@ class SubtypesNow(Prohibitions):
             return printed
         gained = [e.name for e in self.state.effects.values() if e.kind == "subtype" and e.target == oid]
         for declared in declared_now:
+            if isinstance(declared.word, words.SubtypesOfOthers) and declared.oid == oid:
+                others = self._others(declared)
+                outer, self.assumed.gathering = self.assumed.gathering, self.assumed.gathering | {oid}
+                gained += [name for one in others for name in self.subtypes_of(one.oid)]
+                self.assumed.gathering = outer
             if isinstance(declared.word, words.Subtypes):
                 gained += (*declared.word.subtypes, *declared.word.without)
         return tuple(name for name in dict.fromkeys([*printed, *gained]) if not gained or self.has_subtype(oid, name))
