@@ -290,6 +290,8 @@ def _bound(number: words.Amount, scene: PhraseScope) -> str:
 def _held(cards: words.Cards, scene: PhraseScope) -> list[str]:
     """Returns the counters and numbers that cards have: "2 or more virus counters", "strength 3"."""
     said = [f"{_so_many(one.number, scene)} {scene.counter(one.kind)}s" for one in cards.counters]
+    if cards.number_of_subtypes is not None:
+        said.append(f"{_so_many(cards.number_of_subtypes, scene)} subtypes")
     for field, number in _NUMBERS.items():
         limit: words.Limit | None = getattr(cards, field)
         if limit == _ANY_AT_ALL:
@@ -312,7 +314,7 @@ def _same_title(like: words.Cards | words.Ref, scene: PhraseScope) -> str:
     return f"the same title as {a_card(like, scene, stay=True) if isinstance(like, words.Cards) else scene.ref(like)}"
 
 
-_HAVING: Final = {"counters": (), **dict.fromkeys(_NUMBERS), "trash_ability": False, "same_title_as": ""}
+_HAVING: Final = {"counters": (), "number_of_subtypes": None, **dict.fromkeys(_NUMBERS), "trash_ability": False, "same_title_as": ""}
 """What cards have, by how it is when nothing is said of it."""
 
 

@@ -111,6 +111,7 @@ class Cards(Word, frozen=True, kw_only=True):
     trash_cost: Limit | None = None
     """Of 0 or more: it has one at all."""
     rez_cost: Limit | None = None
+    number_of_subtypes: Limit | None = None
     """Rez cost now; what is printed, where it is not installed."""
     title: str = ""
     same_title_as: "Ref | Cards" = ""

@@ -180,7 +180,7 @@ class Descriptions(Belongings):
         """Returns whether a card is as the fields of a description say that are seldom given."""
         if not (
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
-            or cards.trash_cost or cards.rez_cost or cards.same_title_as or cards.same_type_as or cards.other_than or cards.as_named
+            or cards.trash_cost or cards.rez_cost or cards.number_of_subtypes or cards.same_title_as or cards.same_type_as or cards.other_than or cards.as_named
             or cards.any_of or cards.not_ or cards.position or cards.installed_in_last_turn_of
             or cards.rezzed_this_turn is not None or cards.rezzed_this_run or cards.passed_in_last_run or cards.fully_broken_in_last_run
             or cards.counters_placed_this_turn or cards.used_this_run
@@ -190,7 +190,7 @@ class Descriptions(Belongings):
             return False
         if cards.hosts is not None and not self._hosts_such(card, cards.hosts, context):
             return False
-        for name in ("cost", "strength", "points", "memory", "requirement", "trash_cost", "rez_cost"):
+        for name in ("cost", "strength", "points", "memory", "requirement", "trash_cost", "rez_cost", "number_of_subtypes"):
             limit: words.Limit | None = getattr(cards, name)
             if limit is not None:
                 value = self.value(name.replace("_", " "), card)
@@ -313,7 +313,7 @@ class Descriptions(Belongings):
         printed = self.card_of[title].printed
         values = ((cards.cost, printed.cost), (cards.points, printed.points), (cards.memory, printed.memory))
         more = ((cards.requirement, printed.advancement), (cards.trash_cost, printed.trash), (cards.rez_cost, printed.cost))
-        for limit, value in (*values, *more):
+        for limit, value in (*values, *more, (cards.number_of_subtypes, len(printed.subtypes))):
             if limit is not None and (value is None or not self._within(value, limit, context or Context(0, "", CORP))):
                 return False
         return True
@@ -378,5 +378,7 @@ def _is_a_bare_agenda(cards: words.Cards) -> bool:
     if (cards.type and "agenda" not in cards.type) or "agenda" in cards.not_type or cards.unique:
         return False
     named = cards.title or cards.same_title_as
-    numbered = cards.cost or cards.strength or cards.memory or cards.requirement or cards.trash_cost or cards.rez_cost
+    numbered = (
+        cards.cost or cards.strength or cards.memory or cards.requirement or cards.trash_cost or cards.rez_cost or cards.number_of_subtypes
+    )
     return not (cards.subtype or cards.faction or cards.faction_of or named or numbered or cards.trash_ability)

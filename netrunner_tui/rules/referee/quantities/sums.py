@@ -378,6 +378,8 @@ class Sums(SubtypesNow):
                 return self._rez_or_play_cost(card) if there else printed.cost
             case "memory":
                 return self.total("memory cost", oid) if there and printed.memory is not None else printed.memory
+            case "number of subtypes":
+                return len(self.subtypes_of(oid)) if there else len(printed.subtypes)
         return printed.cost
 
     def _rez_or_play_cost(self, card: Card) -> int | None:
