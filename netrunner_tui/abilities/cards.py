@@ -527,7 +527,9 @@ class Pool:
             wanted = [word.from_outside for word in walk(card.abilities) if isinstance(word, words.FromOutside)]
             if wanted:
                 kinds = {kind for one in wanted for kind in one.type}
-                found[title] = frozenset(other for other, facts in self.facts.items() if facts.printed.type in kinds)
+                found[title] = frozenset(
+                    other for other, facts in self.facts.items() if facts.printed.type in kinds and facts.printed.side == card.printed.side
+                )
         return found
 
     def brought_by(self, identity: str) -> tuple[str, ...]:

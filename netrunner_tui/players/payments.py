@@ -137,6 +137,9 @@ class Payments:
                 self._other("trashed", event.count)  # 1996: it is paid where something happens instead
             case e.DamagePrevented() if event.what in _PREVENTED:
                 self._other(_PREVENTED[event.what], event.count)  # such a cost is not paid, and what it was for does not happen
+            case e.CostLowered():  # what is played or installed costs less than was shown
+                for due in self._due:
+                    due.at_most = True
             case e.CardTrashed(cause="install"):
                 self._make_room(event)
             case e.AgendaForfeited():

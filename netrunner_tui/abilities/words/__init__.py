@@ -157,6 +157,7 @@ from netrunner_tui.abilities.words.on_places import (
     SetAside as SetAside,
     ShuffleDeck as ShuffleDeck,
     Swap as Swap,
+    SwitchIdentity as SwitchIdentity,
 )
 from netrunner_tui.abilities.words.on_players import (
     AddAsAgenda as AddAsAgenda,

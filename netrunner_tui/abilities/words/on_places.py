@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, counted_as, with_article
-from netrunner_tui.abilities.words.closed_lists import ServerToInstall
+from netrunner_tui.abilities.words.closed_lists import Ref, ServerToInstall
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.on_cards import found_name
 from netrunner_tui.abilities.words.values import All, Cards, Choose, Target
@@ -48,6 +48,19 @@ class FromOutside(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         say.found = THAT_CARD
         return say.do(f"choose, from outside the game, {with_article(say.noun_anywhere(self.from_outside))}{say.after(self.from_outside)}")
+
+
+class SwitchIdentity(Instruction, frozen=True, kw_only=True):
+    """An identity takes the place of that of its player, front side up; the former one leaves the game (CR 1.5.4)."""
+
+    EXAMPLE: ClassVar = "{switch identity: found}"
+    VERB: ClassVar = "switch identities"
+
+    switch_identity: Ref
+
+    def text(self, say: Speaker) -> Clause:
+        """Returns a clause."""
+        return say.do(f"switch your identity with {say.ref(self.switch_identity)}")
 
 
 class BecomeCondition(Instruction, frozen=True, kw_only=True):

@@ -112,6 +112,7 @@ from netrunner_tui.model.events.places import (
     CardsExchanged,
     ConditionHosted,
     IceRearranged,
+    IdentitySwitched,
 )
 from netrunner_tui.model.events.progress import (
     ActionEnded,
@@ -261,6 +262,7 @@ __all__ = [
     "IceFullyBroken",
     "IcePassed",
     "IceRearranged",
+    "IdentitySwitched",
     "LeavesInstead",
     "LinkRaised",
     "MarkIdentified",

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from netrunner_tui.model.card_zones import ASIDE, DECK, DISCARD, HAND, ICE, RIG, remote_number, zone_key
+from netrunner_tui.model.card_zones import ASIDE, DECK, DISCARD, HAND, ICE, IDENTITY, REMOVED, RIG, remote_number, zone_key
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import BOTH, SEEN_BY, Card, State
@@ -67,6 +67,25 @@ class CardBrought(Event, frozen=True):
         s.next_oid = max(s.next_oid, self.new)
         card = s.place_new(self.title, self.owner, ASIDE, faceup=True)
         card.memory = {"aside": self.source}
+
+
+class IdentitySwitched(Event, frozen=True):
+    """An identity that was set aside takes the place of that of its player, which leaves the game (CR 1.5.4)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    """The one that leaves."""
+    gone: int
+    taken: int
+    new: int
+    """The one that comes."""
+    title: str
+
+    def apply(self, s: State) -> None:
+        side = s.cards[self.card].owner
+        s.move(self.card, self.gone, REMOVED, faceup=True, seen=BOTH)
+        s.move(self.taken, self.new, IDENTITY, faceup=True, seen=BOTH)
+        s.player(side).identity = self.new
 
 
 class CardRelocated(Event, frozen=True):

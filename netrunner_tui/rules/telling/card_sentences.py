@@ -356,6 +356,11 @@ def _brought(teller: Teller, event: e.CardBrought) -> Sentence:
     return event.owner, f"{SIDE_NAMES[event.owner]} chooses {event.title} from outside the game{teller.by('with', event.source)}."
 
 
+def _switched(teller: Teller, event: e.IdentitySwitched) -> Sentence:
+    owner = teller.state.cards[event.new].owner
+    return owner, f"{SIDE_NAMES[owner]} is {event.title} now."
+
+
 def _set_aside(teller: Teller, event: e.CardSetAside) -> Sentence:
     owner = teller.state.cards[event.new].owner
     return owner, f"{SIDE_NAMES[owner]} sets {teller.name(event.new)} aside."
@@ -420,6 +425,7 @@ OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.AddedAsAgenda, "points", _as_agenda),
         tells(e.CardRehosted, "move", _rehosted),
         tells(e.ConditionHosted, "move", _condition),
+        tells(e.IdentitySwitched, "move", _switched),
         tells(e.CardBrought, "move", _brought),
         tells(e.CardSetAside, "move", _set_aside),
         tells(e.CardRelocated, "move", _relocated),

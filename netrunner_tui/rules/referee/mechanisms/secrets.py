@@ -99,7 +99,8 @@ def _asks_for_faces(ice: words.Cards) -> bool:
 
 _HIDDEN: Final = (
     "subtype", "not_subtype", "faction", "can_be_advanced", "cost", "strength", "points", "memory", "requirement",
-    "trash_cost", "rez_cost", "number_of_subtypes", "title", "same_title_as", "same_type_as", "as_named", "unique", "faction_of", "trash_ability",
+    "trash_cost", "rez_cost", "number_of_subtypes",
+    "title", "same_title_as", "same_type_as", "as_named", "unique", "faction_of", "trash_ability",
 )  # fmt: skip
 """Fields of a card description that only a player who sees the card's face can check."""
 _ANY: Final = words.Cards()

@@ -180,7 +180,8 @@ class Descriptions(Belongings):
         """Returns whether a card is as the fields of a description say that are seldom given."""
         if not (
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
-            or cards.trash_cost or cards.rez_cost or cards.number_of_subtypes or cards.same_title_as or cards.same_type_as or cards.other_than or cards.as_named
+            or cards.trash_cost or cards.rez_cost or cards.number_of_subtypes
+            or cards.same_title_as or cards.same_type_as or cards.other_than or cards.as_named
             or cards.any_of or cards.not_ or cards.position or cards.installed_in_last_turn_of
             or cards.rezzed_this_turn is not None or cards.rezzed_this_run or cards.passed_in_last_run or cards.fully_broken_in_last_run
             or cards.counters_placed_this_turn or cards.used_this_run
