@@ -114,7 +114,10 @@ def test_a_card_file_that_is_checked_for_scenarios_is_told_in_one_line(tmp_path:
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("first each turn", "first each turn: a field of boosts last, must trash, static: {QUANTITY: N}, when"),
+        (
+            "first each turn",
+            "first each turn: a field of boosts last, chooses damage, additional cost, must trash, static: {QUANTITY: N}, when",
+        ),
         ("tags of", "  - {tags of: runner}"),
         ("happened", "  - {happened: run succeeds, server: HQ, in: this turn, at least: 1}"),
         ("this turn", "this turn: how long something lasts, in 'for:'"),

@@ -181,6 +181,7 @@ CARDS: dict[str, object] = {
     "memory": {"odd": True},
     "rez cost": {"at least": 4},
     "requirement": {"at most": 4},
+    "number of subtypes": {"at least": 3},
     "trash cost": {"at least": 3},
     "title": "Pharos",
     "same title as": "remembered",

@@ -15,6 +15,8 @@ from netrunner_tui.abilities.render import CardSpeaker, card_text
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 
 UNSAID = {
+    ("AdditionalCost", "basic"): "said where it is a cost of running: Enhanced Login Protocol",
+    ("AdditionalCost", "first_each_turn"): "said where it is a cost of running: Enhanced Login Protocol",
     ("ChooseOne", "must"): "said where the other player chooses, below",
     ("AdditionalCost", "server"): "said where it is a cost of running or stealing, below",
     ("BoostsLast", "first_each_turn"): "said where it is about such cards, below",

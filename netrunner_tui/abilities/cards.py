@@ -525,6 +525,7 @@ class Pool:
         found: dict[str, frozenset[str]] = {}
         for title, card in self.facts.items():
             wanted = [word.from_outside for word in walk(card.abilities) if isinstance(word, words.FromOutside)]
+            wanted += [word.switch_identity for word in walk(card.abilities) if isinstance(word, words.SwitchIdentity)]
             if wanted:
                 kinds = {kind for one in wanted for kind in one.type}
                 found[title] = frozenset(

@@ -198,8 +198,9 @@ def _wrong_bringing(word: words.Word, printed: Printed) -> str:
 
 
 def _wrong_outside(word: words.Word, printed: Printed) -> str:
-    assert isinstance(word, words.FromOutside)
-    return "" if word.from_outside.type == ("identity",) else "only identities are outside the game (CR 1.5.4): expected 'type: identity'"
+    assert isinstance(word, (words.FromOutside, words.SwitchIdentity))
+    wanted = word.from_outside if isinstance(word, words.FromOutside) else word.switch_identity
+    return "" if wanted.type == ("identity",) else "only identities are outside the game (CR 1.5.4): expected 'type: identity'"
 
 
 _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
@@ -219,6 +220,7 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.GainsAbilities: _wrong_gain,
     words.Brings: _wrong_bringing,
     words.FromOutside: _wrong_outside,
+    words.SwitchIdentity: _wrong_outside,
     words.MustTrash: _wrong_must,
 }
 """What is asked of words on a card of some type: what is wrong with them there."""

@@ -210,7 +210,7 @@ class ChoosesDamage(Declaration, frozen=True, kw_only=True):
         kinds = joined(map(marked, self.chooses_damage), "or")
         kinds = "damage" if set(self.chooses_damage) == {"net", "meat", "core"} else f"{kinds} damage"
         who, mine = say.player(say.printed.side), say.printed.side == RUNNER
-        grip = f"{say.whose(RUNNER)} grip"
+        grip = say.zone("grip")
         done = f"{'' if mine else f'look at {grip} and '}choose {{}} trashed from {grip if mine else 'it'}"
         done = done.format("the first card that is" if self.first_each_turn else "the cards that are")
         when = "the first time each turn that" if self.first_each_turn else "whenever"

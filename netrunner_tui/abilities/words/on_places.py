@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, counted_as, with_article
-from netrunner_tui.abilities.words.closed_lists import Ref, ServerToInstall
+from netrunner_tui.abilities.words.closed_lists import ServerToInstall
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.on_cards import found_name
 from netrunner_tui.abilities.words.values import All, Cards, Choose, Target
@@ -51,16 +51,17 @@ class FromOutside(Instruction, frozen=True, kw_only=True):
 
 
 class SwitchIdentity(Instruction, frozen=True, kw_only=True):
-    """An identity takes the place of that of its player, front side up; the former one leaves the game (CR 1.5.4)."""
+    """An identity from outside the game takes the place of that of its player, front side up; the former one leaves it (CR 1.5.4)."""
 
-    EXAMPLE: ClassVar = "{switch identity: found}"
+    EXAMPLE: ClassVar = "{switch identity: {type: identity, subtype: g-mod}}"
     VERB: ClassVar = "switch identities"
 
-    switch_identity: Ref
+    switch_identity: Cards
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        return say.do(f"switch your identity with {say.ref(self.switch_identity)}")
+        other = f"another {say.noun_anywhere(self.switch_identity)}{say.after(self.switch_identity)}"
+        return say.do(f"switch your identity with {other}, taken from outside the game")
 
 
 class BecomeCondition(Instruction, frozen=True, kw_only=True):

@@ -68,6 +68,15 @@ class Naming(SecretBidding):
             return True
         return self.printed_fits(title, of) and (of.not_ is None or not self.printed_fits(title, of.not_))
 
+    def _switch_identity(self, word: words.SwitchIdentity, context: Context) -> Flow:
+        """Has an identity from outside the game take the place of a player's (CR 1.5.4)."""
+        yield from self._from_outside(words.FromOutside(from_outside=word.switch_identity), context)
+        old, taken = self.state.player(context.side).identity, context.found
+        if old and taken:
+            gone = self.state.next_oid
+            self.emit(events.IdentitySwitched(old, gone, taken[0], gone + 1, self.state.cards[taken[0]].title))
+            self.place_recurring(gone + 1)
+
     def _from_outside(self, word: words.FromOutside, context: Context) -> Flow:
         """Sets aside a card that was in no deck: the player of the ability says which (CR 1.5.4)."""
         there = self.outside(word.from_outside, context)
@@ -128,5 +137,6 @@ class Naming(SecretBidding):
 ROWS: Final = dict((
     row(words.NameThing, Naming._name),
     row(words.FromOutside, Naming._from_outside, lambda r, w, c: bool(r.outside(w.from_outside, c))),
+    row(words.SwitchIdentity, Naming._switch_identity, lambda r, w, c: bool(r.outside(w.switch_identity, c))),
     row(words.ChooseServer, Naming._choose_server_named, lambda r, w, c: bool(r.servers_to_choose(w, c))),
 ))  # fmt: skip

@@ -39,14 +39,6 @@ class Placing(Swapping):
             context.done += 1
             context.chosen = tuple(new if chosen == oid else chosen for chosen in context.chosen)
 
-    def _switch_identity(self, word: words.SwitchIdentity, context: Context) -> None:
-        for oid in self.referred(word.switch_identity, context)[:1]:
-            card, old = self.state.cards[oid], self.state.player(self.state.cards[oid].owner).identity
-            if old and old != oid and self.definition(oid).printed.type == "identity":
-                gone = self.state.next_oid
-                self.emit(events.IdentitySwitched(old, gone, oid, gone + 1, card.title))
-                self.place_recurring(gone + 1)
-
     def _become_condition(self, word: words.BecomeCondition, context: Context) -> Flow:
         """Carries out 10.1.4: the card is a counter from now on; its abilities for that are active as long as it is hosted."""
         hosts = yield from self.targets(word.become_condition, context, "host", lambda oid: oid != context.source)
@@ -148,7 +140,6 @@ class Placing(Swapping):
 
 ROWS: Final = dict((
     row(words.Host, Placing._host, Placing._could_host),
-    row(words.SwitchIdentity, Placing._switch_identity, lambda r, w, c: bool(r.referred(w.switch_identity, c))),
     row(words.BecomeCondition, Placing._become_condition, lambda r, w, c: r.has_target(w.become_condition, c)),
     row(words.Swap, Placing._swap, Placing._could_swap),
     row(words.Rearrange, Placing._rearrange, Placing._could_rearrange),
