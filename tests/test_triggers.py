@@ -181,7 +181,7 @@ CARDS: dict[str, object] = {
     "memory": {"odd": True},
     "rez cost": {"at least": 4},
     "requirement": {"at most": 4},
-    "number of subtypes": {"at least": 3},
+    "number of subtypes": {"at least": 2},
     "trash cost": {"at least": 3},
     "title": "Pharos",
     "same title as": "remembered",
@@ -208,6 +208,7 @@ TITLES = {
     "unique": "Manegarm Skunkworks",
     "trash ability": "Mavirus",
     "trash cost": "Manegarm Skunkworks",
+    "number of subtypes": "Karunā",
 }
 """The title of the card that fits, for what ice does not have."""
 
