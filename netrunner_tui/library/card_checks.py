@@ -283,7 +283,7 @@ def _is_of_itself(word: words.Declaration) -> bool:
         return word.inactive
     if isinstance(word, words.RevealedInAccess):
         return word.of is None
-    return isinstance(word, (words.AdditionalCost, words.Prohibit))
+    return isinstance(word, (words.AdditionalCost, words.LeavesTheGame, words.Prohibit))
 
 
 def _key(ability: AnyAbility) -> str:

@@ -58,6 +58,7 @@ from netrunner_tui.abilities.words.declarations import (
     ChoosesDamage as ChoosesDamage,
     Declaration as Declaration,
     InstalledFaceup as InstalledFaceup,
+    LeavesTheGame as LeavesTheGame,
     LosesAbilities as LosesAbilities,
     MustTrash as MustTrash,
     NeverBid as NeverBid,

@@ -134,6 +134,16 @@ class Subtypes(Declaration, frozen=True, kw_only=True):
         return f"{of} {' and '.join(filter(None, (gains, loses)))}"
 
 
+class LeavesTheGame(Declaration, frozen=True, kw_only=True):
+    """This event or operation is removed from the game wherever it would be trashed from play (CR 4.9, 8.6.6g)."""
+
+    EXAMPLE: ClassVar = "removed instead of trashed"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"{say.this} is removed from the game instead of being trashed from play"
+
+
 class SubtypesOfOthers(Declaration, frozen=True, kw_only=True):
     """This card has all subtypes that such cards have now, beside its own (CR 2.16.5)."""
 

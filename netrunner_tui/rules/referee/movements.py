@@ -221,7 +221,7 @@ class Movements(Checkpoints):
         elif self.met or self.look:
             yield from self.checkpoint()
         self.emit(events.CardActivated(played, side, self.state.cards[played].title))  # c, d
-        if removed:
+        if removed or self.definition(played).declares(words.LeavesTheGame):
             self.emit(events.LeavesInstead(played))
         if not LASTING.isdisjoint(self.definition(played).printed.subtypes):
             self.emit(events.CardStays(played))

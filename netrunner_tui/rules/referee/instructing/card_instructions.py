@@ -415,11 +415,7 @@ CardInstructions.rows = {**dict(chain.from_iterable(rows.items() for rows in _BE
     row(words.ShuffleIn, CardInstructions._shuffle_in, CardInstructions._could_shuffle_in),
     row(words.Reveal, CardInstructions._reveal, lambda r, w, c: r.has_target(w.reveal, c)),
     row(words.Expose, CardInstructions._expose, lambda r, w, c: r.has_target(w.expose, c, r._unrezzed)),
-    # A card that is played leaves the play area in any case: where it goes is nothing that it is played for (CR 1.2.5).
-    row(
-        words.RemoveFromGame, CardInstructions._remove_from_game,
-        lambda r, w, c: not (c.played and w.remove_from_game == "this") and r.has_target(w.remove_from_game, c),
-    ),
+    row(words.RemoveFromGame, CardInstructions._remove_from_game, lambda r, w, c: r.has_target(w.remove_from_game, c)),
     row(words.GainSubtype, CardInstructions._gain_subtype, lambda r, w, c: r.has_target(w.of, c)),
     row(words.AddAsAgenda, CardInstructions._add_as_agenda),
     row(words.ChooseCard, CardInstructions._choose_card, lambda r, w, c: r.has_target(w.choose_card, c)),
