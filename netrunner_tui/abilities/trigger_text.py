@@ -463,7 +463,12 @@ _SPANS: Final = {
 }
 
 
-_DONE: Final = {"steal": "<steal>", "gain credits": "gain <credits>", "create servers": "create <remote servers>"}
+_DONE: Final = {
+    "steal": "<steal>",
+    "gain credits": "gain <credits>",
+    "create servers": "create <remote servers>",
+    "use paid abilities": "use",
+}
 """What is forbidden, where games have their own words for it."""
 
 
@@ -504,7 +509,11 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
     things = row.things
     if word.card is not None:
         named = scene.ref(word.card) if isinstance(word.card, str) else several_cards(word.card, scene)
-        things = {"break": f"subroutines on {named}", "lower strength": f"the strength of {named}"}.get(verb, named)
+        things = {
+            "break": f"subroutines on {named}",
+            "lower strength": f"the strength of {named}",
+            "use paid abilities": f"paid abilities of {named}",
+        }.get(verb, named)
     if verb == "host cards":
         return Prohibited(things, "host cards")
     if word.with_ is not None:

@@ -197,6 +197,14 @@ def _wrong_bringing(word: words.Word, printed: Printed) -> str:
     return "" if plain else "of the cards that are brought along only 'type:' and 'subtype:' are asked"
 
 
+def _wrong_run(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.RunOn)
+    asked = word.protected_by
+    if asked is None or asked == words.Cards(type=asked.type, in_=asked.in_, rezzed=asked.rezzed, advanced=asked.advanced):
+        return ""
+    return "of ice that protects a server only 'rezzed:' and 'advanced:' are asked: its face may be hidden"
+
+
 def _wrong_outside(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, (words.FromOutside, words.SwitchIdentity))
     wanted = word.from_outside if isinstance(word, words.FromOutside) else word.switch_identity
@@ -219,6 +227,7 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.Break: _wrong_break,
     words.GainsAbilities: _wrong_gain,
     words.Brings: _wrong_bringing,
+    words.RunOn: _wrong_run,
     words.FromOutside: _wrong_outside,
     words.SwitchIdentity: _wrong_outside,
     words.MustTrash: _wrong_must,

@@ -57,6 +57,7 @@ from netrunner_tui.abilities.words.declarations import (
     CanHost as CanHost,
     ChoosesDamage as ChoosesDamage,
     Declaration as Declaration,
+    IgnoresAdditionalCosts as IgnoresAdditionalCosts,
     InstalledFaceup as InstalledFaceup,
     LeavesTheGame as LeavesTheGame,
     LosesAbilities as LosesAbilities,

@@ -10,7 +10,7 @@ from netrunner_tui.abilities.units import THAT_CARD, Called, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
 from netrunner_tui.abilities.words.declarations import AdditionalCost, Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
-from netrunner_tui.abilities.words.values import FREE, Amount, Cards, Condition, Cost, Trigger, Word, key_of
+from netrunner_tui.abilities.words.values import FREE, Amount, Cards, CardsLike, Condition, Cost, Trigger, Word, key_of
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import joined
@@ -189,6 +189,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
     ignoring: Literal["", "additional costs"] = ""
     each: bool = False
     """One run on each such server, one after the other."""
+    protected_by: CardsLike = None
+    """Only servers that such ice protects; nothing is asked of its face, which may be hidden."""
     part: Part = NOWHERE
 
     def text(self, say: Speaker) -> Clause:
@@ -198,6 +200,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         names = (each if self.each else one) | _SERVERS_TO_RUN
         servers = joined((names.get(server) or say.server(server) for server in self.run), "or")
         text = f"run {servers}{', one after the other' if self.each else ''}"
+        if self.protected_by is not None:
+            text += f" that {say.a_card(self.protected_by)} <protects>"
         if self.not_run_this_turn:
             text += " that you have not run this turn"
         if self.ignoring:

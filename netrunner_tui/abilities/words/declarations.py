@@ -70,6 +70,7 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "succeed": Forbidding(("server",), RUNNER, "runs"),
     "breach": Forbidding(("server",), RUNNER, "any <server>"),
     "use": Forbidding(("by", "card"), "", "cards", "used"),
+    "use paid abilities": Forbidding(("by", "card"), "", "paid abilities", "used"),
     "remove tags": Forbidding((), RUNNER),
     "gain credits": Forbidding(("by",)),
     "discard": Forbidding(("by",)),
@@ -321,6 +322,20 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
     def asked(self) -> tuple[str, ...]:
         """Returns what it is a cost of."""
         return (f"{key_of(AdditionalCost)} to {self.to}",)
+
+
+class IgnoresAdditionalCosts(Declaration, frozen=True, kw_only=True):
+    """Its player ignores additional costs of playing such cards (CR 1.16.10e)."""
+
+    EXAMPLE: ClassVar = "{ignores additional costs: {type: event, subtype: double}}"
+
+    ignores_additional_costs: CardsLike
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        played = with_article(say.noun_anywhere(self.ignores_additional_costs)) if self.ignores_additional_costs is not None else "a card"
+        who = say.player(say.printed.side)
+        return f"{who} {'ignore' if who == 'you' else 'ignores'} additional costs to play {played}"
 
 
 class MustTrash(Declaration, frozen=True, kw_only=True):

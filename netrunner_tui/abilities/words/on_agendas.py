@@ -51,15 +51,19 @@ class ReturnStolen(Instruction, frozen=True, kw_only=True):
 
 
 class Score(Instruction, frozen=True, kw_only=True):
-    """The Corp scores an agenda, if it could be scored now (CR 1.17.3)."""
+    """The Corp scores an agenda, if it could be scored now (CR 1.17.3); or whatever its advancement requirement is, also from HQ."""
 
     EXAMPLE: ClassVar = "{score: {choose: 1, type: agenda}}"
     VERB: ClassVar = "score"
 
     score: Target
+    ignoring: Literal["", "requirement"] = ""
+    """It need not be advanced."""
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
+        if self.ignoring:
+            return say.who(CORP, f"score {say.target(self.score)}, ignoring its <advancement requirement>")
         return say.who(CORP, f"score {say.target(self.score)}, if able")
 
 

@@ -226,15 +226,18 @@ class Search(Instruction, frozen=True, kw_only=True):
     """Where the game decides how many, so many are found, if there are."""
     different_titles: bool = False
     """No two of the same title, and as many as the player wants up to that number."""
+    same_title: bool = False
+    """All of one title, and as many as the player wants up to that number."""
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         zone = say.zone(self.search.in_[0])
-        if isinstance(self.up_to, Count) and not self.different_titles:
+        if isinstance(self.up_to, Count) and not (self.different_titles or self.same_title):
             return self._several(say, self.up_to)
         many = self.up_to != 1
         say.found = THOSE_CARDS if many else THAT_CARD
-        after = say.after(msgspec.structs.replace(self.search, in_=())) + (" with different titles" if self.different_titles else "")
+        titles = " with different titles" if self.different_titles else " with the same title" if self.same_title else ""
+        after = say.after(msgspec.structs.replace(self.search, in_=())) + titles
         most = f"{self.up_to} of" if isinstance(self.up_to, str) else f"up to {say.amount(self.up_to, str)}"
         what = f"{most if many else 1} {say.noun(self.search, many=many)}{after}"
         reveal = f", reveal {'them' if many else 'it'}" if self.reveal else ""

@@ -370,7 +370,7 @@ class Interrupts(Preventing):
         """Returns whether a paid interrupt could be used now, or its ability as it is `asked`, and would change what is imminent."""
         ability = source.ability if asked is None else asked
         if (
-            self.prohibited("play" if ability.played else "use", side, source.oid)
+            (self.prohibited("play", side, source.oid) if ability.played else self.may_not_use(side, source))
             or expected.amount <= 0
             or (ability.once_per_turn and self.used_up(source.oid, source.noted_as))
         ):

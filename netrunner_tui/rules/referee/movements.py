@@ -352,12 +352,12 @@ class Movements(Checkpoints):
 
     # --- agendas (CR 1.17) ---------------------------------------------------------------------------------------------------------------
 
-    def can_score(self, oid: int) -> bool:
-        """Returns whether the Corp may score an installed card (CR 1.17.3a)."""
+    def can_score(self, oid: int, *, anyway: bool = False) -> bool:
+        """Returns whether the Corp may score an installed card (CR 1.17.3a); `anyway`: also one that is not advanced, or in HQ."""
         card = self.state.cards[oid]
-        if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda":
+        if self.card_of[card.title].printed.type != "agenda" or self.prohibited("score", CORP, oid):
             return False
-        if card.counters.get("advancement", 0) < self.total("requirement", oid) or self.prohibited("score", CORP, oid):
+        if not anyway and (card.zone != ROOT or card.counters.get("advancement", 0) < self.total("requirement", oid)):
             return False
         extra = self.additional_cost("score", oid)
         return extra is words.FREE or self.can_pay(CORP, extra, self._to_score(oid))
@@ -371,16 +371,18 @@ class Movements(Checkpoints):
         context.spared = tuple(other for other in helping if held < self.requirement_without(oid, other))
         return context
 
-    def score_agenda(self, oid: int) -> Flow:
+    def score_agenda(self, oid: int, *, anyway: bool = False) -> Flow:
         """Scores an agenda; additional costs come first, and it must still be scorable then (CR 1.16.10c)."""
         extra = self.additional_cost("score", oid)
         if extra != words.FREE:
             yield from self.pay(CORP, extra, self._to_score(oid))
-            if oid not in self.state.cards or self.state.cards[oid].counters.get("advancement", 0) < self.total("requirement", oid):
+            if oid not in self.state.cards:
+                return
+            if not anyway and self.state.cards[oid].counters.get("advancement", 0) < self.total("requirement", oid):
                 return
         card = self.state.cards[oid]
         counters = card.counters.get("advancement", 0)
-        over = counters - self.total("requirement", oid)
+        over = max(0, counters - self.total("requirement", oid))
         self.emit(self._with_points(events.AgendaScored(oid, self.state.next_oid, counters, card.title, card.server, over), CORP))
         yield from self.checkpoint()
 

@@ -304,7 +304,7 @@ class Windows(Instructions):
                 source.offered = known
             return known
         payable = known.cost.credits <= self.spendable(player, "use", source.oid)
-        return known if payable and not self.prohibited("use", player, source.oid) else None
+        return known if payable and not self.may_not_use(player, source) else None
 
     def _take_offered(self, player: Side, source: PaidSource) -> Option | None:
         """Returns the option to use an ability that `takes_alone`: mostly the one that was offered last."""
@@ -319,7 +319,7 @@ class Windows(Instructions):
             return None
         if source.ability.once_per_turn and self.used_up(source.oid, source.noted_as):
             return None
-        return None if self.prohibited("use", player, source.oid) else known
+        return None if self.may_not_use(player, source) else known
 
     def _adds(self, source: PaidSource) -> int:
         """Returns by how much an ability that `boosts_alone` makes its card stronger now: cards are counted again when one has changed."""
@@ -338,7 +338,7 @@ class Windows(Instructions):
     def _may_be_used(self, player: Side, source: PaidSource, cost: words.Cost, context: Context) -> bool:
         """Returns whether nothing forbids a player to use an ability, and its cost could be paid."""
         ability = source.ability
-        if self.prohibited("use", player, source.oid):
+        if self.may_not_use(player, source):
             return False
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return False

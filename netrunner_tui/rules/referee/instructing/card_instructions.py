@@ -251,7 +251,9 @@ class CardInstructions(InstallInstructions):
         most = len(matching) if isinstance(word.up_to, str) else self.amount(word.up_to, context)
         many = "any number of cards" if isinstance(word.up_to, str) else f"up to {most} cards" if most > 1 else "1 card"
         text = fitted(f"{context.title}: find {many}", f"Find {many}")
-        if word.different_titles:
+        if word.same_title:
+            found = yield from self._find_copies(side, matching, most, context)
+        elif word.different_titles:
             found = yield from self.choose_different(side, matching, min(most, self.must_find), most, text, context, "search")
         else:
             least = 0 if isinstance(word.up_to, str) else 1 if isinstance(word.up_to, int) else most
@@ -269,6 +271,23 @@ class CardInstructions(InstallInstructions):
         if aside and word.reveal:
             self.emit(events.CardsRevealed.of(self.state, tuple(aside), source=context.source, by=side))
         context.found, context.searched = tuple(aside), zone
+
+    def _find_copies(self, side: Side, matching: tuple[int, ...], most: int, context: Context) -> Flowing[tuple[int, ...]]:
+        """Asks for a card that is found, and for how many more of its title (CR 8.7.2)."""
+        text = fitted(f"{context.title}: find copies of which card?", "Find copies of which card?")
+        first = yield from self.choose_cards(side, matching, self.must_find, min(most, 1), text, about=context.source, effect="search")
+        if not matching:
+            yield from self.ask_about_none(side, context.title, about=context.source, effect="search")
+        if not first:
+            return ()
+        title = self.title_of(first[0])
+        others = tuple(oid for oid in matching if oid not in first and self.title_of(oid) == title)
+        more = min(len(others), most - 1)
+        count = 0
+        if more > 0:
+            asked = fitted(f"{context.title}: find how many more of {title}?", "Find how many more of these?")
+            count = yield from self.ask_number(side, 0, more, asked, about=context.source)
+        return (*first, *others[:count])
 
     def _can_be_acted_on(self, then: words.Instruction | None, context: Context) -> Callable[[int], bool] | None:
         """Returns what says of a card whether it could be installed or played as it is found; None where that does not follow."""

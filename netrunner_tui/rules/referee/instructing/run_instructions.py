@@ -268,6 +268,7 @@ class RunInstructions(BreakingInstructions):
             for server in self.state.servers
             if self.server_fits(server, wanted, "", context.source, context)
             and server not in run
+            and (word.protected_by is None or any(self.fits(oid, word.protected_by, context) for oid in self.state.ice(server)))
             and not self.prohibited("run", RUNNER, server=server)
         )
         return tuple(server for server in fitting if word.ignoring or self._run_payable(server))

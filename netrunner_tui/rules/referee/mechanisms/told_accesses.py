@@ -84,10 +84,11 @@ class ToldAccesses(Breaches):
 
     def _score(self, word: words.Score, context: Context) -> Flow:
         """Scores what the Corp could score now (CR 1.17.3)."""
-        oids = yield from self.targets(word.score, context, "add", self.can_score, told="score")
+        anyway = word.ignoring == "requirement"
+        oids = yield from self.targets(word.score, context, "add", lambda oid: self.can_score(oid, anyway=anyway), told="score")
         for oid in oids:
-            if oid in self.state.cards and self.can_score(oid):
-                yield from self.score_agenda(oid)
+            if oid in self.state.cards and self.can_score(oid, anyway=anyway):
+                yield from self.score_agenda(oid, anyway=anyway)
 
     def _may_be_stolen(self, oid: int) -> bool:
         card = self.state.cards[oid]
@@ -106,7 +107,8 @@ ToldAccesses.rows = {
         row(words.AccessCards, ToldAccesses._access_cards, lambda r, w, c: r.has_target(w.access, c, r.may_access)),
         row(words.AccessFrom, ToldAccesses._access_from, lambda r, w, c: r._can_access_from(r._server_spoken_of(w.access_from, c))),
         row(words.AccessAtMost, ToldAccesses._access_at_most),
-        row(words.Score, ToldAccesses._score, lambda r, w, c: r.has_target(w.score, c, r.can_score)),
+        row(words.Score, ToldAccesses._score,
+            lambda r, w, c: r.has_target(w.score, c, lambda oid: r.can_score(oid, anyway=w.ignoring == "requirement"))),
         row(words.ReturnStolen, ToldAccesses._return_stolen),
         row(words.Steal, ToldAccesses._steal, lambda r, w, c: r.has_target(w.steal, c, r._may_be_stolen)),
     )),

@@ -251,8 +251,21 @@ class Costs(Spendable):
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b); a run may be by the `basic` action."""
         if _ADDITIONAL_COST[to] not in (self._active or self.active).declared and not self._may_cost_more_itself(oid):
             return words.FREE  # mostly: it is asked of everything that could be done
+        if to == "play" and "ignores additional costs" in self.active.declared and self._are_ignored(oid):
+            return words.FREE
         costs = [cost for _, cost in self._additional(to, oid, server, basic=basic)]
         return combined(costs) if costs else words.FREE
+
+    def _are_ignored(self, oid: int) -> bool:
+        """Returns whether additional costs of playing a card are ignored."""
+        card = self.state.cards[oid]
+        for declared in self.active.declared["ignores additional costs"]:
+            word, context = declared.word, self.context_of(declared)
+            assert isinstance(word, words.IgnoresAdditionalCosts)
+            such = word.ignores_additional_costs
+            if card.owner == declared.side and (such is None or self.fits_as(card, such, context)) and self.holds(declared, context):
+                return True
+        return False
 
     def _may_cost_more_itself(self, oid: int) -> bool:
         """Returns whether a card says of itself, active or not, that something costs more."""

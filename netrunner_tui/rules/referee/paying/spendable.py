@@ -1,6 +1,7 @@
 """Which credits a player could spend for a purpose: their own, hosted ones, and what they could get while paying (CR 1.10.4)."""
 
 from functools import lru_cache
+from typing import ClassVar
 
 import msgspec
 
@@ -20,6 +21,9 @@ def _purposes(on: tuple[str, ...]) -> frozenset[SpendCause]:
 
 class Spendable(Asking):
     """The credits that a player could spend now."""
+
+    mid_access_is_apart: ClassVar[bool] = True
+    """Whether mid-access abilities are no paid abilities for what forbids to use those (CR 7.1.5)."""
 
     def hosted_credits(self, side: Side, purpose: SpendCause, oid: int = 0) -> list[int]:
         """Returns the cards whose credits a player may spend for a purpose (CR 1.10.4b); `oid` is the card that is used or installed."""
@@ -111,8 +115,15 @@ class Spendable(Asking):
             return ()
         there = (s for s in self.active.paying if s in self.active.paid[side])
         seeming = (s for s in self.seeming() if s.ability.flag == "paying") if self.assumed.seeming and side == RUNNER else ()
-        found = {(s.oid, s.number): s for s in (*there, *seeming) if s.oid != oid and not self.prohibited("use", side, s.oid)}
+        found = {(s.oid, s.number): s for s in (*there, *seeming) if s.oid != oid and not self.may_not_use(side, s)}
         return tuple(found.values())
+
+    def may_not_use(self, side: Side, source: PaidSource) -> bool:
+        """Returns whether a player is prohibited from using a paid ability: but for those used in accesses, paid abilities may be as such."""
+        if self.prohibited("use", side, source.oid):
+            return True
+        apart = source.ability.flag == "access" and self.mid_access_is_apart
+        return not apart and self.prohibited("use paid abilities", side, source.oid)
 
     def _raised(self, side: Side, credits: int, accounts: tuple[PaidSource, ...]) -> int:
         """Returns the most that so many credits become with what may be used as they are paid, each card once."""
