@@ -168,10 +168,10 @@ class Classic(Turns96):
         if not self._embarrassing:
             super()._check_scores()
 
-    def score_agenda(self, oid: int) -> Flow:
+    def score_agenda(self, oid: int, *, anyway: bool = False) -> Flow:
         """Scores an agenda; points and bonus come together: bad publicity of the bonus loses before the points win."""
         self._embarrassing = any(isinstance(word, words.BadPublicity) for word in walk(self.definition(oid).abilities))
-        yield from super().score_agenda(oid)
+        yield from super().score_agenda(oid, anyway=anyway)
         if self._embarrassing:
             self._embarrassing = False
             self.look |= MOVED

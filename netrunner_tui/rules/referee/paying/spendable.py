@@ -119,7 +119,7 @@ class Spendable(Asking):
         return tuple(found.values())
 
     def may_not_use(self, side: Side, source: PaidSource) -> bool:
-        """Returns whether a player is prohibited from using a paid ability: but for those used in accesses, paid abilities may be as such."""
+        """Returns whether a player is prohibited from using a paid ability, that of its card or any, but for those used in accesses."""
         if self.prohibited("use", side, source.oid):
             return True
         apart = source.ability.flag == "access" and self.mid_access_is_apart
