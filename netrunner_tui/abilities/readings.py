@@ -70,8 +70,8 @@ class PaidUse(msgspec.Struct, frozen=True):
 
     in_windows: bool
     """In windows: actions and interrupts have questions of their own."""
-    breaks_alone: bool
-    """It does nothing but to break subroutines, so that it cannot be used outside encounters."""
+    encounters_alone: bool
+    """It does nothing but to break subroutines, or to change the strength of the encountered ice: it cannot be used outside encounters."""
     boosts_alone: bool
     """It does nothing but to make its card stronger, for credits alone, as often as its player likes."""
     takes_alone: bool
@@ -182,7 +182,7 @@ class Readings:
         known = self._used.get(id(ability))  # the pool keeps every ability of its cards
         if known is None:
             in_windows = ability.flag in ("", "interface", "paying") and not ability.is_action
-            known = self._used[id(ability)] = PaidUse(in_windows, _breaks_alone(ability), _boosts_alone(ability), _takes_alone(ability))
+            known = self._used[id(ability)] = PaidUse(in_windows, _encounters_alone(ability), _boosts_alone(ability), _takes_alone(ability))
         return known
 
     def x_is_how_much(self, ability: words.Paid) -> bool:
@@ -219,8 +219,10 @@ def _x_is_how_much(block: words.Block) -> bool:
     return inside.count(x) == amounts.count(words.Count(count=x))
 
 
-def _breaks_alone(ability: words.Paid) -> bool:
+def _encounters_alone(ability: words.Paid) -> bool:
     word = ability.do[0] if len(ability.do) == 1 else None
+    if isinstance(word, words.Boost):
+        return word.of == "encountered ice"
     return isinstance(word, words.Break) and not isinstance(word.break_, words.Count)
 
 

@@ -154,7 +154,7 @@ class Windows(Instructions):
             outside = self.state.encounter is None
             nothing_to_break = outside or self._ice_to_break() is None
             for source in sources:
-                if (nothing_to_break and source.ability.flag == "interface") or (outside and source.breaks_alone):
+                if (nothing_to_break and source.ability.flag == "interface") or (outside and source.encounters_alone):
                     continue
                 option = self._boost_offered(player, source) if outside and source.boosts_alone else self.paid_option(player, source)
                 if option is not None:
@@ -296,15 +296,17 @@ class Windows(Instructions):
         """
         if "use cost" in (self._active or self.active).declared or source.oid not in self.state.cards:
             return self.paid_option(player, source)
+        credits = source.ability.cost.credits
+        assert isinstance(credits, int)
+        if credits > self.spendable(player, "use", source.oid) or self.may_not_use(player, source):
+            return None
         known, now = source.offered, self.strength(source.oid)
         change = now, now + self._adds(source)
         if known is None or not isinstance(known.result, Strength) or (known.result.now, known.result.then) != change:
             known = self.paid_option(player, source)
             if known is not None:
                 source.offered = known
-            return known
-        payable = known.cost.credits <= self.spendable(player, "use", source.oid)
-        return known if payable and not self.may_not_use(player, source) else None
+        return known
 
     def _take_offered(self, player: Side, source: PaidSource) -> Option | None:
         """Returns the option to use an ability that `takes_alone`: mostly the one that was offered last."""

@@ -151,7 +151,7 @@ class Context(msgspec.Struct, eq=False, gc=False):
 class PaidSource:
     """A paid ability that is active, and whose it is."""
 
-    __slots__ = ("ability", "boosts_alone", "breaks_alone", "giver", "in_windows", "number", "offered", "oid", "takes_alone", "title")
+    __slots__ = ("ability", "boosts_alone", "encounters_alone", "giver", "in_windows", "number", "offered", "oid", "takes_alone", "title")
 
     def __init__(self, oid: int, title: str, ability: words.Paid, number: int, used: PaidUse, giver: int = 0) -> None:
         self.oid = oid
@@ -161,7 +161,7 @@ class PaidSource:
         self.giver = giver
         """The object by which its card has gained it; 0 for one of its own."""
         self.in_windows = used.in_windows
-        self.breaks_alone = used.breaks_alone
+        self.encounters_alone = used.encounters_alone
         self.boosts_alone = used.boosts_alone
         self.takes_alone = used.takes_alone
         self.offered: Option | None = None
@@ -312,13 +312,20 @@ class ActiveAbilities:
     def about_installing(self) -> bool:
         """Returns whether a declaration may change what installing costs, or forbid it."""
         if self._about_installing is None:
-            self._about_installing = any("install" in quantity for quantity in self.declared)
+            said = (one for quantity, listed in self.declared.items() if "install" in quantity for one in listed)
+            self._about_installing = not all(map(_counts_anyway, said))
         return self._about_installing
 
 
 def _is_own(declared: Declared) -> bool:
     """Returns whether a declaration is about its own card alone, whatever it says."""
     return isinstance(declared.word, words.SubtypesOfOthers)
+
+
+def _counts_anyway(declared: Declared) -> bool:
+    """Returns whether a card says of itself what counts whether it is active or not: as a declaration it is about nothing (`Sums`)."""
+    word = declared.word
+    return isinstance(word, words.Modify) and word.inactive and word.of == "this"
 
 
 def _waiting(source: Source) -> tuple[object, ...]:
