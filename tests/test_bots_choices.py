@@ -75,6 +75,20 @@ def test_what_breaking_costs_is_kept_only_where_counters_and_cards_alone_decide_
     assert FactBook(pools().of(NISEI))[title].breaking.fixed == fixed
 
 
+@pytest.mark.parametrize(("title", "by_itself"), [("Corroder", True), ("Unity", False), ("Odore", False), ("Euler", False)])
+def test_which_cards_are_installed_matters_where_a_breaker_counts_them(title: str, by_itself: bool) -> None:
+    """One of them is stronger for each icebreaker, and one breaks where there are virtual resources."""
+    assert FactBook(pools().of(NISEI))[title].breaking.by_itself == by_itself
+
+
+def test_a_breaker_that_counts_others_is_reckoned_anew_with_another_one() -> None:
+    book = FactBook(pools().of(NISEI))
+    for rig in (("Unity",), ("Unity", "Cleaver")):
+        game = laid(NISEI, RUNNER, LaidSide(), LaidSide(rig=cards(*rig)))
+        sight = PlayerSight(game.playout(), RUNNER, book)
+        assert sight.kit.tools[0].boosts[0].strength == len(rig)
+
+
 def test_credits_that_come_back_are_spent_first() -> None:
     server = LaidServer(ice=rezzed("Ice Wall"), root=(Laid(title="Priority Requisition", counters={"advancement": 3}),))
     rig = (*cards("Corroder"), Laid(title="Cyberfeeder", counters={"credit": 1}))
