@@ -53,7 +53,7 @@ def test_abilities_that_windows_leave_out_could_not_be_used(rules: str) -> None:
 
 
 def test_an_ability_that_is_left_out_wrongly_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "_encounters_alone", lambda ability: bool(ability.do))
+    monkeypatch.setattr(readings, "is_for_encounters_alone", lambda ability: bool(ability.do))
     assert missed_in_windows("nisei-1.6", pools().of("nisei-1.6").with_blanks(()))[0]
 
 
@@ -63,7 +63,7 @@ def installs(game: Game) -> tuple[list[Option], list[Option]]:
     side = game.question.player
     found = game.referee.actions_to_choose(side)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Actions, "_installing_is_plain", lambda *_: False)
+        patch.setattr(Actions, "installing_is_plain", lambda *_: False)
         return found, game.referee.actions_to_choose(side)
 
 
@@ -90,6 +90,6 @@ def test_a_card_that_says_its_own_price_alone_makes_no_other_dearer(installed: s
     assert game.referee.active.about_installing is not plain
     found, asked = installs(game)
     assert found == asked
-    monkeypatch.setattr(instances, "_counts_anyway", lambda declared: True)
+    monkeypatch.setattr(instances, "counts_anyway", lambda declared: True)
     found, asked = installs(played())
     assert (found == asked) is plain

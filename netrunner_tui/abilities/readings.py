@@ -182,7 +182,9 @@ class Readings:
         known = self._used.get(id(ability))  # the pool keeps every ability of its cards
         if known is None:
             in_windows = ability.flag in ("", "interface", "paying") and not ability.is_action
-            known = self._used[id(ability)] = PaidUse(in_windows, _encounters_alone(ability), _boosts_alone(ability), _takes_alone(ability))
+            known = self._used[id(ability)] = PaidUse(
+                in_windows, is_for_encounters_alone(ability), _boosts_alone(ability), _takes_alone(ability)
+            )
         return known
 
     def x_is_how_much(self, ability: words.Paid) -> bool:
@@ -219,7 +221,8 @@ def _x_is_how_much(block: words.Block) -> bool:
     return inside.count(x) == amounts.count(words.Count(count=x))
 
 
-def _encounters_alone(ability: words.Paid) -> bool:
+def is_for_encounters_alone(ability: words.Paid) -> bool:
+    """Returns whether an ability does nothing but what is done in encounters (`PaidUse.encounters_alone`)."""
     word = ability.do[0] if len(ability.do) == 1 else None
     if isinstance(word, words.Boost):
         return word.of == "encountered ice"

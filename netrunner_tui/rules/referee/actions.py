@@ -218,7 +218,7 @@ class Actions(Runs):
                 options.append(Option("play", oid, title, cost=self.action_price("play", played, Context(oid, title, CORP))))
             return
         where: Literal["ice", "root"] = "ice" if kind == "ice" else "root"
-        if self._installing_is_plain(title):
+        if self.installing_is_plain(title):
             own, ice, poor, stays = self.basic_cost("install"), self.state.ice, self.state.corp.credits == 0, self.ice_stays()
             for server in self.servers_for(oid):
                 if kind == "ice" and not self.leaves_room(oid, server):
@@ -245,7 +245,7 @@ class Actions(Runs):
         for host in self.hosts_for(oid):
             options += hosting_options(self, oid, (host,), self.action_price("install", self.cost_to_install_on(oid, host), context))
 
-    def _installing_is_plain(self, title: str) -> bool:
+    def installing_is_plain(self, title: str) -> bool:
         """Returns whether installing a card depends on what is printed on it alone: usually nothing says anything else."""
         active = self._active or self.active
         return not active.about_installing and not active.lowering and not self.state.effects and self.installs_as_printed(title)
@@ -270,7 +270,7 @@ class Actions(Runs):
             if (played := self.cost_where_playable(oid, basic=True)) is not None:
                 options.append(Option("play", oid, title, cost=self.action_price("play", played, Context(oid, title, RUNNER))))
             return
-        if self._installing_is_plain(title):
+        if self.installing_is_plain(title):
             price = definition.printed.cost or 0
             if not self.can_install_plainly(oid, price):
                 return

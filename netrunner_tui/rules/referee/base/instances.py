@@ -313,7 +313,7 @@ class ActiveAbilities:
         """Returns whether a declaration may change what installing costs, or forbid it."""
         if self._about_installing is None:
             said = (one for quantity, listed in self.declared.items() if "install" in quantity for one in listed)
-            self._about_installing = not all(map(_counts_anyway, said))
+            self._about_installing = not all(map(counts_anyway, said))
         return self._about_installing
 
 
@@ -322,7 +322,7 @@ def _is_own(declared: Declared) -> bool:
     return isinstance(declared.word, words.SubtypesOfOthers)
 
 
-def _counts_anyway(declared: Declared) -> bool:
+def counts_anyway(declared: Declared) -> bool:
     """Returns whether a card says of itself what counts whether it is active or not: as a declaration it is about nothing (`Sums`)."""
     word = declared.word
     return isinstance(word, words.Modify) and word.inactive and word.of == "this"
