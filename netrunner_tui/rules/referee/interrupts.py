@@ -305,6 +305,7 @@ class Interrupts(Preventing):
     ) -> Expected:
         """Returns that a card would be played or installed at a cost; if that cannot be paid, by how much it has to be lower."""
         expected = Expected(what, 1, cards=(oid,), by=side)
+        expected.cost = cost
         if not self.can_pay(side, cost(0), Context(oid, self.title_of(oid), side), LOWERED[what]):
             expected.least_less = self.could_be_lowered(side, cost, oid, LOWERED[what])
         return expected

@@ -134,19 +134,26 @@ class ConditionalInterrupts(Installing):
         if not self.active.lowering:
             return 0
         expected = Expected("playing" if to == "play" else "installing", 1, cards=(oid,), by=side)
-        expected.since = len(self.state.history)
+        expected.since, expected.cost = len(self.state.history), cost
         for one in self.pending_on(expected):
             less = self._lowers(one, expected)
             if less and one.source.side == side and self._may_interrupt(one, expected):
-                both = combined([cost(less), one.source.ability.pay])
-                if self.can_pay(side, both, Context(oid, self.title_of(oid), side), to):
-                    return less
+                return less
         return 0
 
     def _lowers(self, pending: Pending, expected: Expected) -> int:
         """Returns by how many credits a pending interrupt lowers a cost."""
         context = self._context_on(pending.source, expected)
         return sum(self.amount(word.lower_cost, context) for word in pending.source.ability.do if isinstance(word, words.LowerCost))
+
+    def _leaves_payable(self, pending: Pending, expected: Expected) -> bool:
+        """Returns whether what is left of a cost could be paid beside the interrupt that lowers it: else nothing is paid (CR 1.16.10b)."""
+        less = self._lowers(pending, expected) if expected.cost is not None else 0
+        if expected.cost is None or not less or expected.by is None:
+            return True
+        oid = expected.cards[0]
+        both = combined([expected.cost(expected.less + less), pending.source.ability.pay])
+        return self.can_pay(expected.by, both, Context(oid, self.title_of(oid), expected.by), LOWERED[expected.what])
 
     def still_pending(self, side: Side, expected: Expected) -> list[Pending]:
         """Returns the pending interrupts of a player that are still relevant, and could be paid for and do something (9.9.4c)."""
@@ -178,7 +185,7 @@ class ConditionalInterrupts(Installing):
             return False  # who resolves what is optional uses it (CR 9.1.6)
         context.due = ability.pay
         able = self.could_change(ability.do, context) or self.secret(ability.do, context)
-        return able and self.can_pay(source.side, ability.pay, context, "use")
+        return able and self.can_pay(source.side, ability.pay, context, "use") and self._leaves_payable(pending, expected)
 
     def _interrupt_is_active(self, source: Source) -> bool:
         """Returns whether the ability of a pending interrupt is active: else it is no longer pending (CR 9.6.10)."""

@@ -1,5 +1,6 @@
 """What an imminent instruction is expected to do (CR 9.9.2)."""
 
+from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.abilities import words
@@ -42,6 +43,7 @@ class Expected:
         "beside_tags",
         "by",
         "cards",
+        "cost",
         "least_less",
         "less",
         "pending",
@@ -65,6 +67,8 @@ class Expected:
         self.places = places
         """The subroutines of its card that would be broken, or the place in the list of the one that would resolve."""
         self.source = source
+        self.cost: Callable[[int], words.Cost] | None = None
+        """What is to be paid to play or install its card, for so many credits less."""
         self.less = 0
         """By how many credits what would be played or installed costs less."""
         self.least_less = 0

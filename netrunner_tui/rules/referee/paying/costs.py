@@ -183,13 +183,17 @@ class Costs(Spendable):
         if cost.forfeit and len(self.to_forfeit(side, context)) < cost.forfeit:
             return False
         leaving = context.source if purpose in ("play", "install") else 0  # it is not in the hand any more as its cost is paid (CR 8.6.6)
-        if cost.trash_hand and sum(oid != leaving for oid in self.state.zone(side, HAND)) < self.amount(cost.trash_hand, context):
+        hand: set[int] = {oid for oid in self.state.zone(side, HAND) if oid != leaving} if cost.trash_hand else set()
+        of_hand = self.amount(cost.trash_hand, context) if cost.trash_hand else 0
+        if len(hand) < of_hand:
             return False
         if cost.move is not None and len(self.matching(cost.move.cards, context)) < self._number_named(cost.move, context):
             return False
         if cost.trash is None:
             return True
-        return sum(oid != leaving for oid in self._to_trash(side, cost.trash, context)) >= self._number_named(cost.trash, context)
+        named = {oid for oid in self._to_trash(side, cost.trash, context) if oid != leaving}
+        number = self._number_named(cost.trash, context)
+        return len(named) >= number and len(named | hand) >= number + of_hand  # no card goes for both
 
     def _can_suffer(self, side: Side, cost: words.Cost, context: Context) -> bool:
         """Returns whether points and tags can be given up, and tags and damage taken that nothing has to prevent (CR 1.16.1b).
