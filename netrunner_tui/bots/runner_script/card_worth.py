@@ -339,10 +339,15 @@ class CardWorth:
 
     def ruin(self, spent: float, besides: int = 0) -> float:
         """Returns what it costs, in credits, to have none left once so many are spent; `besides`: damage of a card that is installed."""
-        hurts = besides + sum(facts.lasting.penniless for _, facts in self.sight.rig)
+        hurts = besides + self._penniless
         if not hurts or self.sight.runner.credits > spent:
             return 0.0
         return CARD * hurts + DEATH * (hurts >= self.sight.hand_size(RUNNER))  # one card of the hand is played or installed, at most
+
+    @cached_property
+    def _penniless(self) -> int:
+        """Returns the damage of installed cards to a Runner without credits."""
+        return sum(facts.lasting.penniless for _, facts in self.sight.rig)
 
     def loaded(self, card: Card, facts: CardFacts) -> float:
         """Returns what it is worth to place counters with a click on a breaker that needs them: no more than the next runs take."""
