@@ -1,6 +1,6 @@
 """Following a game answer by answer, for whoever keeps in mind what one side has seen of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
@@ -49,12 +49,13 @@ class GameFollower:
         count = self._taken_in
         return count <= len(game.history) and (not count or game.history[count - 1] is self._last)
 
-    def news(self, game: Followed) -> Iterator[Answered]:
-        """Yields the answers that have not been taken in yet, and takes each in."""
-        for answered in game.history[self._taken_in :]:
-            self._taken_in += 1
-            self._last = answered
-            yield answered
+    def news(self, game: Followed) -> Sequence[Answered]:
+        """Returns the answers that have not been taken in yet: they count as taken in from now on."""
+        new = game.history[self._taken_in :]
+        if new:
+            self._taken_in += len(new)
+            self._last = new[-1]
+        return new
 
 
 def shown_to(side: Side, event: Event) -> tuple[int, ...]:
