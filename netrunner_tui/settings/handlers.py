@@ -30,10 +30,12 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Here(msgspec.Struct, frozen=True):
-    """What is otherwise on the part of a screen that is open: texts of commands, and what a click does."""
+    """What is otherwise on the part of a screen that is open: texts of commands, what a click does, and what can be typed."""
 
     words: Mapping[CommandId, Words] = MappingProxyType({})
     mouse: str = "click a line to pick it, again to open it, a key to press it; the wheel scrolls"
+    typed: tuple[tuple[str, str], ...] = ()
+    """A heading, and lines below it: what is typed, and what that does."""
 
 
 USUAL: Final = Here()

@@ -353,6 +353,13 @@ async def test_the_keys_are_told_on_every_screen_and_typed_where_something_is_ty
         assert "open the picked line; in a deck, add a copy" in first
         await pilot.press("pagedown")
         assert shown(app) != first
+        # What is typed into a search stood nowhere at the table, but for three examples.
+        seen = [shown(app)]
+        for _ in range(3):
+            await pilot.press("pagedown")
+            seen.append(shown(app))
+        told = " ".join(" ".join(seen).split())
+        assert all(f"{letter}: {what}" in told for letter, what in (("n", "influence"), ("z", "format whose pool has it")))
         await pilot.click(app.screen.query(Zone).first(), offset=(10, 10))
         assert "KEYS HERE" not in shown(app)
         await app.push_screen(EndScreen(OpenTable(both(), "", nothing, "", ""), sitting(f.run_view("runner"), f.RUN_QUESTION)))

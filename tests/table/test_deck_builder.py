@@ -237,6 +237,11 @@ def test_escape_ends_a_search_and_shows_everything_again(builder: DeckBuilder, b
         assert builder.place == place
         before = text(builder)
         press(builder, "/", *"zzz")
+        assert "Nothing is like that." in text(builder)
+        assert "? tells what can be searched for." not in text(builder)  # it would be typed
+        press(builder, "enter")
+        assert "Nothing is like that. ? tells" in " ".join(text(builder).split())
+        press(builder, "/")
         assert f"enter to the list   escape {everything}" in text(builder)
         if by_mouse:
             click(builder, f"escape {everything}")

@@ -61,9 +61,11 @@ def help_page(
 
 
 def keys_page(keymap: Keymap, context: KeyContext, ids: Container[CommandId], here: Here, first: Sequence[tuple[str, str]] = ()) -> Page:
-    """Returns the keys of some commands and what they do, with lines before them, and the mouse."""
+    """Returns the keys of some commands and what they do, with lines before them, the mouse, and what can be typed."""
     commands = keymap.at("anywhere").explained({"commands"})[1:]
-    return Page("list", "Keys here", (*first, *keymap.at(context).explained(ids, here.words), *commands, ("mouse", here.mouse)))
+    return Page(
+        "list", "Keys here", (*first, *keymap.at(context).explained(ids, here.words), *commands, ("mouse", here.mouse), *here.typed)
+    )
 
 
 def question_lines(question: Question, jumping: bool) -> list[tuple[str, str]]:

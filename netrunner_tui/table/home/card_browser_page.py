@@ -33,7 +33,7 @@ def paint_cards(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     left = area.width if area.width < 70 else min(66, area.width // 2)
     paint_heading(canvas, area.x, area.y, left, "IDENTITIES" if choosing else "CARDS", f"{len(found)} found", here=True)
     top = area.y + 1
-    paint_query(builder, canvas, area.x, top, left)
+    paint_query(builder, canvas, area.x, top, left, len(found))
     top += 1
     for y, place in enumerate(in_sight(len(found), builder.picked, area.y + area.height - top), top):
         card, picked = found[place], place == builder.picked

@@ -67,8 +67,8 @@ def code(card: CardDefinition, rules: str) -> str:
     return f"{words.word(kind or CODES.get(printed.type, printed.type[:3])):<4} {number:>3}"
 
 
-def paint_query(builder: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> None:
-    """Paints the line in which cards are searched for."""
+def paint_query(builder: DeckBuilder, canvas: Canvas, x: int, y: int, width: int, found: int) -> None:
+    """Paints the line in which cards are searched for; where nothing is found, what helps."""
     typing = builder.typing == "query"
     ground = Ink("ink", "body" if typing else "panel")
     canvas.fill(x, y, width, 1, ground)
@@ -79,3 +79,8 @@ def paint_query(builder: DeckBuilder, canvas: Canvas, x: int, y: int, width: int
     shown = canvas.cut(text or f'{example} x:"end the run"', width - 4)
     canvas.put(after, y, shown, ground if text else Ink("ink2", ground.bg))
     canvas.point(x, y, width, 1, KeyTarget(key))
+    if not found:
+        helps = "" if typing else f" {builder.keys.key_of('help')} tells what can be searched for."
+        told = f"Nothing is like that.{helps}"
+        for row, line in enumerate(canvas.wrap(told, width - 2)[: canvas.height - y - 2], y + 1):
+            canvas.put(x + 1, row, line, SECOND)

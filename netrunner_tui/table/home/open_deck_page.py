@@ -104,7 +104,7 @@ def _results(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
     found = builder.results()
     here = builder.pane == "cards"
     paint_heading(canvas, area.x, area.y, area.width, "CARDS", f"{len(found)} found", here=here)
-    paint_query(builder, canvas, area.x, area.y + 1, area.width)
+    paint_query(builder, canvas, area.x, area.y + 1, area.width, len(found))
     file = builder.file
     for y, place in enumerate(in_sight(len(found), builder.row("cards"), area.height - 2), area.y + 2):
         card = found[place]
