@@ -63,13 +63,13 @@ class Deal(msgspec.Struct, frozen=True):
         state.history = turns[0]
         state.last_turn = dict(zip(state.last_turn, turns[1:], strict=True))
 
-    def renamed(self, read: ReadFacts, pool: Pool) -> list[Fact]:
-        """Returns the facts of a turn with the titles that are dealt."""
+    def renamed(self, read: ReadFacts, pool: Pool, untold: frozenset[type[Fact]]) -> list[Fact]:
+        """Returns the facts of a turn with the titles that are dealt, without the `untold` kinds."""
         facts = list(read.facts)
         for place, oid in read.titled:
             if oid in self.titles or oid in self.left:
                 facts[place] = self._called(facts[place], oid, pool)
-        return facts
+        return [fact for fact in facts if type(fact) not in untold] if untold else facts
 
     def _called(self, fact: Fact, oid: int, pool: Pool) -> Fact:
         """Returns an event with the title that its card, now this object, is dealt, and what is printed on that."""
@@ -112,6 +112,22 @@ def hidden_from(side: Side, state: State) -> frozenset[int]:
     """Returns the cards that a player does not know, but for what may be shown just now."""
     seen = SEEN_BY[side]
     return frozenset([oid for oid, card in state.cards.items() if not card.seen & seen or (card.zone == HAND and card.owner != side)])
+
+
+def untold(pool: Pool, state: State, side: Side, belief: Belief, hidden: frozenset[int]) -> frozenset[type[Fact]]:
+    """Returns the kinds of facts that turns remember only where some card asks for them, as far as none that a player knows does.
+
+    Whether they are remembered would tell something of the other deck; where the lists lie open that is no secret.
+    """
+    if not belief.lists:
+        return frozenset()
+    known = {card.title for oid, card in state.cards.items() if card.owner == side or oid not in hidden}
+    asking: dict[type[Fact], frozenset[str]] = {
+        events.AllIcePassed: pool.counting_all_passed,
+        events.CardResolved: pool.counting_resolved,
+        events.WindowOpened: pool.counting_windows,
+    }
+    return frozenset(kind for kind, titles in asking.items() if titles.isdisjoint(known))
 
 
 def made(card: Card, title: str, side: Side) -> Card:

@@ -8,7 +8,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import Card, Encounter, Fact, Run, State
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, hidden_from, made, shown
+from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, hidden_from, made, shown, untold
 from netrunner_tui.rules.imagining.fits import Fits
 from netrunner_tui.rules.imagining.recent_facts import ReadFacts, RecentFacts
 from netrunner_tui.rules.referee.questions import Question
@@ -65,6 +65,8 @@ class Looks:
         self._deal = Deal({}, {}, {})
         self._renamed: list[tuple[ReadFacts, list[Fact]]] = []
         """The facts of turns at the last look, with the titles of that deal: until another one gives a card another title."""
+        self._without: frozenset[type[Fact]] = frozenset()
+        """The kinds of facts that these are told without."""
         self._dealt: dict[int, Card] = {}
         """The unknown cards as they are dealt."""
 
@@ -75,17 +77,18 @@ class Looks:
         self._look_at(state, recent, question, belief)
         new = state.snapshot()
         new.cards.update(self._dealt)
-        self._deal.follow(new, self._remembered(recent, game.pool))
+        self._deal.follow(new, self._remembered(recent, game.pool, untold(game.pool, state, self._side, belief, self._hidden)))
         referee = game.read_as(new, same_cards=not belief.lists)
         return World(referee, None, question, game.setup, game.number, Recalled(self._side, belief.in_hand))
 
-    def _remembered(self, recent: RecentFacts, pool: Pool) -> list[list[Fact]]:
+    def _remembered(self, recent: RecentFacts, pool: Pool, without: frozenset[type[Fact]]) -> list[list[Fact]]:
         """Returns what turns remember, as it is dealt: as at the last look where there is nothing new, for nobody changes it."""
-        known = self._renamed
+        known = self._renamed if without == self._without else []
+        self._without = without
         self._renamed = []
         for read in recent.turns:
             facts = next((facts for one, facts in known if one is read), None)
-            self._renamed.append((read, self._deal.renamed(read, pool) if facts is None else facts))
+            self._renamed.append((read, self._deal.renamed(read, pool, without) if facts is None else facts))
         return [facts for _, facts in self._renamed]
 
     def _look_at(self, state: State, recent: RecentFacts, question: Question, belief: Belief) -> None:

@@ -11,7 +11,7 @@ from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, hidden_from, made, shown
+from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, hidden_from, made, shown, untold
 from netrunner_tui.rules.imagining.fits import Fits
 from netrunner_tui.rules.imagining.looking import Looks, TurnAndRun
 from netrunner_tui.rules.imagining.recent_facts import RecentFacts
@@ -96,7 +96,9 @@ class _Draws:
         self.belief = belief
         state = game.state
         self._recalled = Recalled(side, belief.in_hand)
-        self._dealer = Dealer(state, RecentFacts.of(state), fits, side, belief, hidden_from(side, state), shown(state, self.question))
+        hidden = hidden_from(side, state)
+        self._dealer = Dealer(state, RecentFacts.of(state), fits, side, belief, hidden, shown(state, self.question))
+        self._untold = untold(game.pool, state, side, belief, hidden)
         self._dealt: dict[int, tuple[Deal, dict[int, Card], str]] = {}
         """By number: titles, the cards that have them, and the seed of random results."""
         self._in_game: dict[int, CardsInGame] = {}
@@ -109,7 +111,7 @@ class _Draws:
         deal, cards, seed = self._dealt[number]
         referee, flow, asked = self._game.apart()
         referee.state.cards.update(cards)
-        deal.follow(referee.state, [deal.renamed(read, referee.pool) for read in RecentFacts.of(referee.state).turns])
+        deal.follow(referee.state, [deal.renamed(read, referee.pool, self._untold) for read in RecentFacts.of(referee.state).turns])
         referee.randomness = Randomness(seed)
         in_game = self._in_game.get(number)
         if in_game is not None:
