@@ -214,7 +214,7 @@ def test_abilities_are_offered_in_windows_as_if_they_were_looked_at_anew(rules: 
                 assert offered == fresh
                 outside = game.state.encounter is None
                 kept += outside and any(option is source.offered for source in sources for option in offered)
-                passed_over += outside and any(source.breaks_alone for source in sources)
+                passed_over += outside and any(source.encounters_alone for source in sources)
             game.answer(choose(question, rng))
     assert kept > 5
     assert passed_over > 10

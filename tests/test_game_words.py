@@ -35,7 +35,7 @@ def test_no_word_speaks_of_hosting_where_the_game_has_none() -> None:
     """Not only the cards that there are: it is made where the text is made."""
     terms = rulebook("classic").terms
     examples = [cls.EXAMPLE for cls in WORDS if cls.EXAMPLE.strip("{").partition(":")[0] not in SAYING_SO]
-    told = [f"{{when: damage suffered, would: true, do: {text}}}" for text in examples]
+    told = [f"{{when: {'card played' if 'lower cost' in text else 'damage suffered'}, would: true, do: {text}}}" for text in examples]
     told += [f"{{static: {cls.EXAMPLE}}}" for cls in (*DECLARATIONS, words.Modify)]
     told += [f"{{static: {{strength: 1}}, while: {text}}}" for text in language.CONDITIONS if "host" not in text]
     told += [f"{{when: damage suffered, would: true, do: {{gain: {text}}}}}" for text in language.AMOUNTS]

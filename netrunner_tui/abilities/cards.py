@@ -519,7 +519,7 @@ class Pool:
             title for title, card in self.facts.items() if any(isinstance(word, words.HasAllOfHosted) for word in walk(card.abilities))
         )
 
-    @ReadOffWords
+    @cached_property
     def from_outside(self) -> dict[str, frozenset[str]]:
         """Returns the titles of the cards that a card may bring into the game, by its title (CR 1.5.4)."""
         found: dict[str, frozenset[str]] = {}

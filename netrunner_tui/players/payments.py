@@ -83,12 +83,16 @@ class Payments:
         self._due: list[_Due] = []
         self._using = 0
         """The card whose ability was used last."""
+        self._lowered = False
+        """Whether what is being played or installed costs less: then less than an X that is chosen for it may be paid."""
 
     def answered(self, question: Question, answer: Answer) -> None:
         """Compares the payments after an answer with the cost shown. Raises Violation."""
         self._note(question, answer)
         for event in self._game.history[-1].events:
-            if self._due or isinstance(event, e.AbilityUsed):  # where nothing is to be paid, nothing is held against a cost
+            if self._due or isinstance(
+                event, (e.AbilityUsed, e.CostLowered)
+            ):  # where nothing is to be paid, nothing is held against a cost
                 self._paid(event)
         self._due = [due for due in self._due if due.left()]
         asked = self._game.question
@@ -102,7 +106,9 @@ class Payments:
         if question.numbers is not None:
             if question.kind == "pay" and answer[0]:
                 self._due.append(_Due.of(question.player, said, Price(credits=answer[0])))
+                self._due[-1].at_most = self._lowered
             return
+        self._lowered &= question.kind not in ("window", "action")
         if question.kind == "may" and question.effect == "rez" and question.options[answer[0]].verb == "yes":
             self._due = [due for due in self._due if not _is_to_rez(due, question.about)]  # what is paid now is paid in place of that
         for place in answer:
@@ -138,6 +144,7 @@ class Payments:
             case e.DamagePrevented() if event.what in _PREVENTED:
                 self._other(_PREVENTED[event.what], event.count)  # such a cost is not paid, and what it was for does not happen
             case e.CostLowered():  # what is played or installed costs less than was shown
+                self._lowered = True
                 for due in self._due:
                     due.at_most = True
             case e.CardTrashed(cause="install"):

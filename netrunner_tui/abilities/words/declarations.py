@@ -325,7 +325,7 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
 
 
 class IgnoresAdditionalCosts(Declaration, frozen=True, kw_only=True):
-    """Its player ignores additional costs of playing such cards (CR 1.16.10e)."""
+    """Its player ignores additional costs of playing such cards (CR 1.16.10)."""
 
     EXAMPLE: ClassVar = "{ignores additional costs: {type: event, subtype: double}}"
 
