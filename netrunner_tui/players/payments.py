@@ -104,7 +104,7 @@ class Payments:
     def _note(self, question: Question, answer: Answer) -> None:
         said = question.say(answer)
         if question.numbers is not None:
-            if question.kind == "pay" and answer[0]:
+            if answer[0] and (question.kind == "pay" or self._lowered):  # of an X that costs less, the X is chosen, not what is paid
                 self._due.append(_Due.of(question.player, said, Price(credits=answer[0])))
                 self._due[-1].at_most = self._lowered
             return
