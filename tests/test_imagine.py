@@ -20,6 +20,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.unknown_decks import usual_lists
 from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, RIG, ROOT, ZoneKind, zone_key
 from netrunner_tui.model.errors import IllegalAnswer
+from netrunner_tui.model.events import CardAccessed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import SEEN_BY, State
 from netrunner_tui.players import matches, secrecy
@@ -430,6 +431,43 @@ def test_what_was_seen_in_the_other_hand_is_remembered_until_it_may_have_left(ru
                 assert seen[0][0] in {world.state.cards[oid].title for oid in world.state.zone(CORP, HAND)}
     assert certain > 5
     assert doubtful > 5
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_the_runner_remembers_what_is_accessed_in_the_hand_of_a_world_for_as_long_as_it_lies_there(rules: str) -> None:
+    remembered = left = 0
+    for index in range(MOST_GAMES):
+        if remembered > 20 and left > 5:
+            break
+        world, rng = begun(rules, 2 * index + 1)[0].playout(), random.Random(index)
+        met: set[int] = set()
+        while world.question is not None and world.number < matches.MOST_ANSWERS:
+            world.answer(choose(world.question, rng))
+            met |= {event.card for event in world.events if isinstance(event, CardAccessed) and event.zone == HAND}
+            still = met & set(world.state.zone(CORP, HAND))
+            assert sorted(world.recalls(RUNNER)) == sorted((world.state.cards[oid].title, 1.0) for oid in still)
+            assert world.recalls(CORP) == []
+            remembered, left, met = remembered + len(still), left + len(met - still), still
+    assert remembered > 20
+    assert left > 5
+
+
+def test_what_the_runner_remembers_of_a_hand_is_in_each_world_what_it_remembered_until_it_leaves() -> None:
+    game = next(
+        game for game in moments(USUAL.name, 1) if at_an_action(game) and game.question is not None and game.question.player == RUNNER
+    )
+    title = game.state.cards[game.state.zone(CORP, HAND)[0]].title
+    doubtful = ((title, 0.99), ("a title that no card has", 0.25))
+    drawn = (imagine(game, RUNNER, Belief(seed="1", in_hand=doubtful), number) for number in range(9))
+    world = next(world for world in drawn if title in {world.state.cards[oid].title for oid in world.state.zone(CORP, HAND)})
+    assert world.recalls(RUNNER) == list(doubtful)
+    assert world.question is not None
+    world.answer(choose(world.question, random.Random(1)))
+    assert sorted(world.recalls(RUNNER)) == sorted(doubtful)
+    while any(title == doubtful[0][0] for title in (world.state.cards[oid].title for oid in world.state.zone(CORP, HAND))):
+        assert world.question is not None
+        world.answer(choose(world.question, random.Random(world.number)))
+    assert doubtful[0] not in world.recalls(RUNNER)
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

@@ -33,7 +33,7 @@ class PlayerSight:
         """The Corp's numbers."""
         self.runner: Player = world.referee.state.runner
         """The Runner's numbers."""
-        self._recalled = world.recalled
+        self._world = world
         self._strengths: dict[int, int] = {}
         self._subtypes: dict[int, tuple[str, ...]] = {}
         self._roots: dict[str, list[tuple[Card, CardFacts | None]]] = {}
@@ -109,8 +109,7 @@ class PlayerSight:
     @cached_property
     def recalled(self) -> list[tuple[CardFacts, float]]:
         """Returns the cards that this side has seen in the opponent's hand, each with the chance that it is still there."""
-        known = self._recalled
-        return [(self.book[title], chance) for title, chance in known.titles] if known is not None and known.side == self.side else []
+        return [(self.book[title], chance) for title, chance in self._world.recalls(self.side)]
 
     @cached_property
     def rig(self) -> list[tuple[Card, CardFacts]]:
