@@ -316,6 +316,23 @@ def test_what_would_go_beyond_the_answers_is_not_begun() -> None:
         assert 0 < some.best.worlds < 6
 
 
+def test_where_a_world_takes_many_answers_fewer_candidates_are_played_in_more_worlds() -> None:
+    whole = judged(middle(), Effort(worlds=6, halved=(), compared=9))
+    few, many = (
+        judged(middle(), Effort(worlds=6, halved=(), compared=9, answers=whole.played // 4, at_first=share)) for share in (0.3, 1.0)
+    )
+    assert few.best.worlds > many.best.worlds
+    assert 2 <= sum(one.worlds > 0 for one in few.judged) < sum(one.worlds > 0 for one in many.judged)
+
+
+def test_the_more_worlds_the_less_the_script_s_opinion_counts() -> None:
+    def found(worlds: int, **trust: float) -> Judgement:
+        return judged(middle(), msgspec.structs.replace(Effort(worlds=worlds, halved=(), compared=9, trust=0.0), **trust))
+
+    assert found(1, in_one_world=0.12) == found(1, trust=0.12) != found(1, trust=0.02)
+    assert found(6, in_one_world=0.12) == found(6, trust=0.02) != found(6, trust=0.12)
+
+
 PLAY = """
 import sys; sys.path.insert(0, {tests!r})
 import test_bots as t

@@ -76,6 +76,6 @@ class ComputerPlayer:
         field = [judged[0], *other_plans(question, judged)]
         if len(field) == 1:
             return judged[0].answer
-        values = [trusted(one, self._effort.trust) if one.worlds else one.worth for one in field]
+        values = [trusted(one, self._effort) if one.worlds else one.worth for one in field]
         most = max(values)
         return self._dice(number).choices(field, [exp((value - most) / blur) for value in values])[0].answer

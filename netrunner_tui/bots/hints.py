@@ -68,8 +68,8 @@ def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: s
     effort, best = EFFORT[side], verdict.judged[:MOST]
     weights = weights_named(effort.weights)
     # The first is what the computer would do, by its plan and by what came of it; what it thinks less of is told as less.
-    first, ahead = best[0], trusted(best[0], effort.trust) - best[0].chance
-    chances = list(accumulate((min(1.0, max(0.0, trusted(one, effort.trust) - ahead)) for one in best), min))
+    first, ahead = best[0], trusted(best[0], effort) - best[0].chance
+    chances = list(accumulate((min(1.0, max(0.0, trusted(one, effort) - ahead)) for one in best), min))
     shown = [
         weights.chance_shown(side, chance, first.chance, verdict.ended) if one.worlds else 0.0
         for one, chance in zip(best, chances, strict=True)

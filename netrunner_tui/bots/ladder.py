@@ -42,7 +42,19 @@ _SCRIPT: Final[dict[Side, Effort]] = {CORP: Effort(weights=PLAIN), RUNNER: Effor
 """Does not think ahead."""
 _AHEAD: Final[dict[Side, Effort]] = {
     CORP: Effort(worlds=8, width=5, looks=(4,), compared=1, halved=(0, 3), doubt=1.0, answers=850, trust=0.025, weights=BEST[CORP]),
-    RUNNER: Effort(worlds=6, width=7, looks=(3, 5), compared=1, halved=(0, 1, 3), doubt=1.0, answers=700, trust=0.01, weights=BEST[RUNNER]),
+    RUNNER: Effort(
+        worlds=6,
+        width=7,
+        looks=(3, 5),
+        compared=1,
+        halved=(0, 1, 3),
+        doubt=1.0,
+        answers=700,
+        at_first=0.45,
+        trust=0.0,
+        in_one_world=0.06,
+        weights=BEST[RUNNER],
+    ),
 }
 """A Corp's plans show when its next turn and the Runner's are over, a Runner's at the end of their next turn and of the one after it."""
 LADDER: Final[tuple[Rung, ...]] = (

@@ -125,10 +125,14 @@ class Effort(msgspec.Struct, frozen=True):
     """Standard errors by which a candidate may be behind the best and be played on; 0 for those that are halved only."""
     answers: int = MOST_ANSWERS
     """Answers in all worlds, as far as can be foreseen; the first two candidates are played anyway. It bounds the time of a decision."""
+    at_first: float = 1.0
+    """How much of that may be played in the first world: where one takes many answers, fewer candidates are played, in more worlds."""
     ends: int = 0
     """Worlds in which the best answer is played to the end of the game: nothing is chosen by it, but chances that are told come true."""
     trust: float = 0.001
     """How much chance the script's opinion is worth, for each credit by which it likes a candidate better: it steadies few worlds."""
+    in_one_world: float = 0.0
+    """How much more it is worth after one world; half as much after two, and so on: the more worlds, the less luck is in what was found."""
     weights: str = FIRST
     """The name of its weights (`weight_files.py`)."""
 
@@ -136,13 +140,17 @@ class Effort(msgspec.Struct, frozen=True):
         """Returns whether a question is one that it thinks ahead at."""
         return self.worlds > 0 and question.kind in self.kinds
 
+    def trust_after(self, worlds: int) -> float:
+        """Returns how much chance the script's opinion is worth for each credit, where a candidate was played in so many worlds."""
+        return self.trust + self.in_one_world / max(1, worlds)
+
 
 class Tally:
     """What came of a candidate in the worlds that it was played in so far."""
 
-    def __init__(self, candidate: Candidate, trust: float) -> None:
+    def __init__(self, candidate: Candidate, effort: Effort) -> None:
         self.candidate = candidate
-        self.trust = trust
+        self._effort = effort
         self.chances: list[float] = []
         self.scored = self.stolen = self.won = self.lost = 0
         self.credits = 0.0
@@ -155,7 +163,7 @@ class Tally:
     @property
     def order(self) -> tuple[float, Answer]:
         """Orders candidates by their mean; the script's opinion decides between those that are alike."""
-        return -self.mean - _opinion(self.candidate.worth, self.trust), self.candidate.answer
+        return -self.mean - _opinion(self.candidate.worth, self._effort.trust_after(len(self.chances))), self.candidate.answer
 
     def is_near(self, best: "Tally", doubt: float) -> bool:
         """Returns whether the best may be ahead by chance: by no more than so many standard errors of the difference."""
@@ -196,9 +204,9 @@ class _Budget:
         self.spent += answers
         self._plays += 1
 
-    def lasts_for(self, plays: int) -> bool:
-        """Returns whether so many candidates more can be played, if each takes as many answers as those before did."""
-        return self.spent + plays * self.spent / self._plays <= self._most
+    def lasts_for(self, plays: int, share: float = 1.0) -> bool:
+        """Returns whether so many candidates more can be played with a share of all, if each takes as many answers as those before did."""
+        return self.spent + plays * self.spent / self._plays <= self._most * share
 
 
 class _Standing(msgspec.Struct, frozen=True):
@@ -277,13 +285,13 @@ class Thinker:
         standing: "_Standing | None" = None,
     ) -> Judgement:  # fmt: skip
         """Plays the candidates on; those that are `kept` in every world. `standing` is what stands before the search, outside actions."""
-        tallies = [Tally(candidate, effort.trust) for candidate in field]
+        tallies = [Tally(candidate, effort) for candidate in field]
         alive, weights, budget = list(tallies), weights_named(effort.weights), _Budget(effort.answers)
         for number in range(effort.worlds):
             if len(alive) == 1 or (number and not budget.lasts_for(len(alive))):
                 break
             for place, tally in enumerate(alive):
-                if number or place < FEWEST or tally.candidate.answer in kept or budget.lasts_for(1):
+                if number or place < FEWEST or tally.candidate.answer in kept or budget.lasts_for(1, effort.at_first):
                     budget.spend(self.play_on(self.worlds.draw(belief, number), tally, script, weights, effort.looks))
             alive = sorted((tally for tally in alive if tally.chances), key=lambda tally: tally.order)
             half = max(2, effort.compared, (len(alive) + 1) // 2) if number in effort.halved else len(alive)
@@ -415,9 +423,9 @@ def shortlist(question: Question, ranking: Sequence[Candidate], width: int) -> l
     return field
 
 
-def trusted(one: Judged, trust: float) -> float:
+def trusted(one: Judged, effort: Effort) -> float:
     """Returns a chance found, with what the script's opinion adds to it."""
-    return one.chance + _opinion(one.worth, trust)
+    return one.chance + _opinion(one.worth, effort.trust_after(one.worlds))
 
 
 def _opinion(worth: float, trust: float) -> float:
