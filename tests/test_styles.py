@@ -24,10 +24,10 @@ from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.world import World
 
-GAMES: dict[Side, int] = {CORP: 9, RUNNER: 8}
-"""Games with each pair of decks of a side: 18 for each style of the Corp, 8 for each of the Runner. As many after those say the same."""
+GAMES: dict[Side, int] = {CORP: 18, RUNNER: 8}
+"""Games with each pair of decks of a side: 36 for each style of the Corp, 8 for each of the Runner."""
 DECKS: dict[Side, tuple[tuple[str, str], ...]] = {
-    CORP: (("gateway-advanced-corp", "startup-big-rig"), ("built-to-launch", "startup-big-rig")),
+    CORP: (("built-to-launch", "core-shaper-starter"), ("built-to-launch", "startup-big-rig")),
     RUNNER: (("gateway-advanced-corp", "startup-big-rig"),),
 }
 """Decks with which the side wins a third of its games or more: one that seldom wins tells little about its styles.
