@@ -515,22 +515,19 @@ class Pool:
     @ReadOffWords
     def having_those_of_hosted(self) -> frozenset[str]:
         """Returns the titles of the cards that have the abilities of what they host (CR 9.1.9)."""
-        return frozenset(
-            title for title, card in self.facts.items() if any(isinstance(word, words.HasAllOfHosted) for word in walk(card.abilities))
-        )
+        return frozenset(title for title, inner in self.words_of.items() if any(isinstance(word, words.HasAllOfHosted) for word in inner))
 
     @cached_property
     def from_outside(self) -> dict[str, frozenset[str]]:
         """Returns the titles of the cards that a card may bring into the game, by its title (CR 1.5.4)."""
         found: dict[str, frozenset[str]] = {}
-        for title, card in self.facts.items():
-            wanted = [word.from_outside for word in walk(card.abilities) if isinstance(word, words.FromOutside)]
-            wanted += [word.switch_identity for word in walk(card.abilities) if isinstance(word, words.SwitchIdentity)]
+        for title, inner in self.words_of.items():
+            wanted = [word.from_outside for word in inner if isinstance(word, words.FromOutside)]
+            wanted += [word.switch_identity for word in inner if isinstance(word, words.SwitchIdentity)]
             if wanted:
-                kinds = {kind for one in wanted for kind in one.type}
-                found[title] = frozenset(
-                    other for other, facts in self.facts.items() if facts.printed.type in kinds and facts.printed.side == card.printed.side
-                )
+                kinds, side = {kind for one in wanted for kind in one.type}, self.facts[title].printed.side
+                printed = ((other, facts.printed) for other, facts in self.facts.items())
+                found[title] = frozenset(other for other, facts in printed if facts.type in kinds and facts.side == side)
         return found
 
     def brought_by(self, identity: str) -> tuple[str, ...]:
