@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.game_coach import GameCoach
 from netrunner_tui.bots.hints import advise
@@ -61,7 +62,7 @@ class ComputerTable:
     def _player(self, game: Game, side: Side, name: str, pool: Pool) -> TablePlayer:
         # The commitment is public: the same game against the same opponent goes the same way, also after it was left.
         found = opponent_of(side, name)
-        player = ComputerPlayer(self.local.worlds(side), side, found.rung, pool, game.randomness.commitment, found.style)
+        player = ComputerPlayer(self.local.worlds(side), side, found.rung, FactBook(pool), game.randomness.commitment, found.style)
         return TablePlayer(self.local.seat(side), player, self.local.lock, self._line, self._tell_stuck)
 
     def _line(self, problem: Exception) -> str:

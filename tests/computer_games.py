@@ -7,6 +7,7 @@ import msgspec
 from card_pools import pools
 from random_games import pairings
 
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.model.sides import SIDES, Side
@@ -24,7 +25,8 @@ def begun(seed: str, rules: str = USUAL.name, decks: Sequence[str | None] = STAR
 
 def players(game: Game, names: Sequence[str]) -> dict[Side, ComputerPlayer]:
     return {
-        side: ComputerPlayer(Worlds(game, side), side, opponent(name), game.pool, "tests") for side, name in zip(SIDES, names, strict=True)
+        side: ComputerPlayer(Worlds(game, side), side, opponent(name), FactBook(game.pool), "tests")
+        for side, name in zip(SIDES, names, strict=True)
     }
 
 

@@ -260,7 +260,7 @@ def silent_and_asked(game: Game, monkeypatch: pytest.MonkeyPatch) -> Iterator[tu
     effort = {side: msgspec.structs.replace(each, worlds=3, answers=MOST_ANSWERS) for side, each in LADDER[-1].effort.items()}
     rung = msgspec.structs.replace(LADDER[-1], effort=effort)
     deciding = players(game, ("operator", "operator"))
-    thinking = {side: ComputerPlayer(Worlds(game, side), side, rung, game.pool, "1") for side in SIDES}
+    thinking = {side: ComputerPlayer(Worlds(game, side), side, rung, FactBook(game.pool), "1") for side in SIDES}
     while game.question is not None and game.number < 240:
         question, side = game.question, game.question.player
         if question.kind == "action" and game.number % 4 == 0 and game.number > 40:

@@ -377,7 +377,7 @@ def test_secret_bids_cannot_be_foreseen() -> None:
             game.answer(decides(game))
         assert game.question is not None
         side = game.question.player
-        player = ComputerPlayer(Worlds(game, side), side, opponent("specialist"), game.pool, f"bid {seed}")
+        player = ComputerPlayer(Worlds(game, side), side, opponent("specialist"), FactBook(game.pool), f"bid {seed}")
         bids.add(player.decide(game.question, game.number))
     assert bids == {(0,), (1,), (2,)}
 

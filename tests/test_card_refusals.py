@@ -124,6 +124,10 @@ REFUSED = (
     ("{interrupt: {cost: 1c, do: {lower cost: 1}}}", "'lower cost:' stands beside 'would: true' alone"),
     ("{when: turn begins, do: {lower cost: 1}}", "'lower cost:' stands beside 'would: true' alone"),
     ("{when: card drawn, would: true, do: {lower cost: 1}}", "'lower cost:' waits for these: card installed, card played"),
+    (
+        "{when: [card played, card installed], by: you, would: true, do: {lower cost: 1}}",
+        "the Corp is not offered to install for the sake of a lower cost: expected 'when: card played'",
+    ),
     ("{paid: {cost: 1c, do: {gain: {expected: true}}}}", "'expected:' is about what would happen"),
     ("{counters: [{paid: {cost: 1c, do: {increase: 1, of: [tags]}}}]}", "'increase:' is about what would happen"),
     ("{when: turn begins, do: {gain: 0}}", "'gain: 0' is nothing; expected 1 or more"),

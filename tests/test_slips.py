@@ -6,6 +6,7 @@ from positions import cards
 from test_bots_positions import laid, plays, rezzed, until
 
 from netrunner_tui.bots.candidates import nearest
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.bots.slips import other_plans
@@ -21,7 +22,7 @@ ALWAYS = msgspec.structs.replace(opponent("operator"), slips=1.0)
 
 
 def at_its_seat(game: Game, side: Side) -> ComputerPlayer:
-    return ComputerPlayer(Worlds(game, side), side, ALWAYS, game.pool, "1")
+    return ComputerPlayer(Worlds(game, side), side, ALWAYS, FactBook(game.pool), "1")
 
 
 def errs(game: Game) -> str:

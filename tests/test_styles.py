@@ -135,7 +135,9 @@ def test_a_computer_player_keeps_to_its_style() -> None:
         while game.question is not None and game.number < 120 and len(other) < len(SIDES):
             side = game.question.player
             answers = [
-                ComputerPlayer(Worlds(game, side), side, opponent("operator"), game.pool, "tests", one).decide(game.question, game.number)
+                ComputerPlayer(Worlds(game, side), side, opponent("operator"), FactBook(game.pool), "tests", one).decide(
+                    game.question, game.number
+                )
                 for one in (NO_STYLE, style("fast") if side == CORP else style("aggressive"))
             ]
             if answers[0] != answers[1]:

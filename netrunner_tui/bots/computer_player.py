@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.bots.anchor_player import anchor_answer
 from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.dice import choose
@@ -24,18 +23,13 @@ SMALL_BID: Final = 3
 class ComputerPlayer:
     """Decides for one side. The same seed, opponent and knowledge give the same answer in every process."""
 
-    def __init__(
-        self, worlds: ImaginesWorlds, side: Side, rung: Rung, pool: Pool | FactBook, seed: str, style: Style = NO_STYLE
-    ) -> None:  # fmt: skip
-        """`seed` must not depend on anything hidden.
-
-        `pool`: the cards; or the book of one game that both of its players reckon with, in one thread.
-        """
+    def __init__(self, worlds: ImaginesWorlds, side: Side, rung: Rung, book: FactBook, seed: str, style: Style = NO_STYLE) -> None:
+        """`seed` must not depend on anything hidden. `book`: both players of one game may reckon with the same, in one thread."""
         self.rung = rung
         self._side: Side = side
         self._effort = rung.effort[side]
         self._seed = seed
-        self._thinker = Thinker(worlds, side, pool if isinstance(pool, FactBook) else FactBook(pool), style)
+        self._thinker = Thinker(worlds, side, book, style)
 
     def verdict(self) -> Judgement:
         """Returns what it finds at the open question."""

@@ -205,6 +205,14 @@ def _wrong_run(word: words.Word, printed: Printed) -> str:
     return "of ice that protects a server only 'rezzed:' and 'advanced:' are asked: its face may be hidden"
 
 
+def _wrong_interrupt(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.Conditional)
+    lowers = printed.side == CORP and any(isinstance(inner, words.LowerCost) for inner in word.do)
+    if lowers and any(trigger.event == "card installed" for trigger in word.when):
+        return "the Corp is not offered to install for the sake of a lower cost: expected 'when: card played'"
+    return ""
+
+
 def _wrong_outside(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, (words.FromOutside, words.SwitchIdentity))
     wanted = word.from_outside if isinstance(word, words.FromOutside) else word.switch_identity
@@ -228,6 +236,7 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.GainsAbilities: _wrong_gain,
     words.Brings: _wrong_bringing,
     words.RunOn: _wrong_run,
+    words.Conditional: _wrong_interrupt,
     words.FromOutside: _wrong_outside,
     words.SwitchIdentity: _wrong_outside,
     words.MustTrash: _wrong_must,

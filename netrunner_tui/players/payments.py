@@ -90,9 +90,7 @@ class Payments:
         """Compares the payments after an answer with the cost shown. Raises Violation."""
         self._note(question, answer)
         for event in self._game.history[-1].events:
-            if self._due or isinstance(
-                event, (e.AbilityUsed, e.CostLowered)
-            ):  # where nothing is to be paid, nothing is held against a cost
+            if self._due or isinstance(event, (e.AbilityUsed, e.CostLowered)):  # nothing else is of any use where nothing is to be paid
                 self._paid(event)
         self._due = [due for due in self._due if due.left()]
         asked = self._game.question

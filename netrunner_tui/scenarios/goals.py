@@ -78,7 +78,7 @@ class Judge:
 
 
 def _breaches(happened: list[Event], server: str) -> bool:
-    return any(isinstance(event, events.BreachBegan) and event.server == server and event.told < 0 for event in happened)
+    return any(isinstance(event, events.BreachBegan) and event.server == server for event in happened)
 
 
 def _counted(name: str, number: int) -> str:

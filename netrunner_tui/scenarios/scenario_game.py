@@ -99,7 +99,7 @@ class ScenarioGame:
                     self.triggered.append(ResolvedAbility(title, game.pool.readings.ability_number(title, part), cid))
                 case events.RunEnded(successful=successful):
                     self.sight.successful = successful
-                case events.BreachBegan():
+                case events.BreachBegan() | events.AccessesBegan():
                     self.sight.accesses = 0
                 case events.CardAccessed():
                     self.sight.accesses += 1

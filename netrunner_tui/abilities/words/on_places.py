@@ -40,7 +40,7 @@ class FromOutside(Instruction, frozen=True, kw_only=True):
     """A card that is in nobody's deck is set aside faceup, as `found`: any such card that the game has (CR 1.5.4)."""
 
     EXAMPLE: ClassVar = "{from outside: {type: identity, side: runner, subtype: g-mod}}"
-    VERB: ClassVar = "take an identity"
+    VERB: ClassVar = "bring a card"
 
     from_outside: Cards
 
@@ -61,7 +61,7 @@ class SwitchIdentity(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         other = f"another {say.noun_anywhere(self.switch_identity)}{say.after(self.switch_identity)}"
-        return say.do(f"switch your identity with {other}, taken from outside the game")
+        return say.do(f"switch {say.whose('you')} identity with {other}, taken from outside the game")
 
 
 class BecomeCondition(Instruction, frozen=True, kw_only=True):

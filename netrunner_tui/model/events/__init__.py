@@ -19,6 +19,8 @@ from netrunner_tui.model.events.base import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.events.beginnings import GameBegan, SetUpBegan
 from netrunner_tui.model.events.breaches import (
     AccessEnded,
+    AccessesBegan,
+    AccessesEnded,
     AccessLimitSet,
     AccessOutcome,
     AccessResumed,
@@ -172,6 +174,8 @@ __all__ = [
     "AccessLimitSet",
     "AccessOutcome",
     "AccessResumed",
+    "AccessesBegan",
+    "AccessesEnded",
     "ActionEnded",
     "ActionPhaseBegan",
     "ActionPhaseEnded",

@@ -11,20 +11,34 @@ AccessOutcome = Literal["", "stolen", "trashed", "neither stolen nor trashed"]
 """What came of the card that was accessed."""
 
 
+def _begin_accesses(s: State, breach: Breach) -> None:
+    s.breach_number, s.breach = breach.number, breach
+    if s.run is not None:
+        s.run = replace(s.run, accesses=0)
+
+
 class BreachBegan(Event, frozen=True):
-    """The breach of a server formally begins (7.5.1); or, if `told` is not below 0, accesses of so many cards without a breach (7.1.10)."""
+    """The breach of a server formally begins (7.5.1)."""
 
     touches: ClassVar[int] = NUMBERS
     historic: ClassVar[bool] = True
     server: str
     number: int
-    told: int = -1
 
     def apply(self, s: State) -> None:
-        s.breach_number = self.number
-        s.breach = Breach(number=self.number, server=self.server, told=self.told)
-        if s.run is not None:
-            s.run = replace(s.run, accesses=0)
+        _begin_accesses(s, Breach(number=self.number, server=self.server))
+
+
+class AccessesBegan(Event, frozen=True):
+    """The Runner begins to access so many cards in a server and its root, in the order of a breach, which it is none of (7.1.10)."""
+
+    touches: ClassVar[int] = NUMBERS
+    server: str
+    number: int
+    count: int
+
+    def apply(self, s: State) -> None:
+        _begin_accesses(s, Breach(number=self.number, server=self.server, told=self.count))
 
 
 class AccessLimitSet(Event, frozen=True):
@@ -96,12 +110,21 @@ class AccessResumed(Event, frozen=True):
 
 
 class BreachEnded(Event, frozen=True):
-    """The breach is complete (7.5.7), or what was `told` to be accessed is (7.1.10)."""
+    """The breach is complete (7.5.7)."""
 
     touches: ClassVar[int] = NUMBERS | ENDED
     historic: ClassVar[bool] = True
     server: str
-    told: int = -1
+
+    def apply(self, s: State) -> None:
+        s.breach = None
+
+
+class AccessesEnded(Event, frozen=True):
+    """The Runner has accessed as many cards as an ability said, or all that there were (7.1.10)."""
+
+    touches: ClassVar[int] = NUMBERS | ENDED
+    server: str
 
     def apply(self, s: State) -> None:
         s.breach = None

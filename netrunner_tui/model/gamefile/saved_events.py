@@ -31,8 +31,8 @@ MOVE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
     # runs, breaches, accesses
     e.RunInitiated, e.PhaseReached, e.PositionMoved, e.AttackedServerChanged, e.RunRedirected, e.SpentUnderLimit, e.IceApproached,
     e.EncounterBegan, e.SubroutinesBroken, e.SubroutinesRestored, e.IceFullyBroken, e.SubroutineResolved, e.IceBypassed, e.EncounterHalted,
-    e.EncounterEnded, e.EncounterResumed, e.IcePassed, e.RunSucceeded, e.RunEnding, e.RunEnded, e.BreachBegan, e.AccessLimitSet,
-    e.CandidateChosen, e.CardAccessed, e.AccessEnded, e.AccessResumed, e.BreachEnded,
+    e.EncounterEnded, e.EncounterResumed, e.IcePassed, e.RunSucceeded, e.RunEnding, e.RunEnded, e.BreachBegan, e.AccessesBegan,
+    e.AccessLimitSet, e.CandidateChosen, e.CardAccessed, e.AccessEnded, e.AccessResumed, e.AccessesEnded, e.BreachEnded,
     # how cards lie, who knows them, what is remembered with them
     e.CardActivated, e.CardTurned, e.CardFlipped, e.CardStays, e.CardRezzed, e.CardDerezzed, e.CardsConcealed, e.CardsTurnedFaceup,
     e.CardsRevealed, e.CardsLookedAt, e.CardEmptied, e.ThingNamed, e.ThingForgotten, e.ChoiceRemembered,

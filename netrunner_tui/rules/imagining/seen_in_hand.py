@@ -82,7 +82,7 @@ class SeenInHand:
         state = self._state
         before = state.zones.get(self._zone, ())
         self._matters(event)
-        if isinstance(event, (events.BreachBegan, events.CardsRevealed, events.CardsLookedAt)):
+        if isinstance(event, (events.BreachBegan, events.AccessesBegan, events.CardsRevealed, events.CardsLookedAt)):
             self._at_once = []
         held = {oid: state.cards[oid] for oid in before}
         shown = [state.cards[oid] for oid in shown_to(self._side, event) if oid in state.cards]
@@ -169,7 +169,8 @@ QUIET: Final = frozenset(
         events.AbilityTriggered, events.AbilityUsed, events.CandidateChosen, events.PickedAtRandom, events.RunInitiated, events.RunBegan,
         events.RunSucceeded, events.RunEnded, events.IceApproached, events.IcePassed, events.PositionMoved, events.ServerApproached,
         events.EncounterBegan, events.EncounterEnded, events.SubroutinesBroken, events.IceFullyBroken, events.AccessLimitSet,
-        events.AccessEnded, events.BreachEnded, events.CardActivated, events.CardAdvanced, events.CardUsed, events.ClicksLost,
+        events.AccessEnded, events.AccessesEnded,
+        events.BreachEnded, events.CardActivated, events.CardAdvanced, events.CardUsed, events.ClicksLost,
         events.EffectBegan, events.EffectsEnded, events.RunEnding, events.RunFailed, events.SubroutineResolved, events.UseRecorded,
         events.ActionEnded, events.CreditsLost, events.WindowOpened,
     }

@@ -32,7 +32,7 @@ class Breaches(Windows):
     def access_from(self, server: str, count: int) -> Flow:
         """Has the Runner access so many cards as in a breach, with no limit for the hand or the deck: it is no breach (CR 7.1.10)."""
         s = self.state
-        self.emit(events.BreachBegan(server, s.breach_number + 1, told=count))
+        self.emit(events.AccessesBegan(server, s.breach_number + 1, count))
         yield from self.checkpoint()
         self.turn_archives_faceup()
         while self._breaching() and s.breach is not None and len(s.breach.chosen) < count:
@@ -42,7 +42,7 @@ class Breaches(Windows):
             oid = yield from self._choose_candidate(candidates)
             yield from self.access(oid)
         if s.breach is not None:
-            self.emit(events.BreachEnded(server, told=count))
+            self.emit(events.AccessesEnded(server))
         yield from self.checkpoint()
 
     def breach_now(self, server: str, without_root: bool) -> Flow:

@@ -260,8 +260,7 @@ class Interrupts(Preventing):
         if self.interrupted():
             side = self.state.cards[oid].owner
             expected = self._expected_at_a_cost("playing", oid, side, lambda lower: self.cost_to_play(oid, ignoring, less + lower))
-            yield from self.imminent(expected)
-            if not expected.amount or oid not in self.state.cards:
+            if not (yield from self._still_comes(expected, oid)):
                 return
             less += expected.less
         yield from super().play(oid, ignoring, removed=removed, less=less)
@@ -273,19 +272,15 @@ class Interrupts(Preventing):
             expected = self._expected_at_a_cost(
                 "installing", oid, RUNNER, lambda less: self.cost_to_install(oid, relief=self.relief_with(whole, less))
             )
-            yield from self.imminent(expected)
-            if not expected.amount or oid not in self.state.cards:
+            if not (yield from self._still_comes(expected, oid)):
                 return 0
             relief = self.relief_with(relief, expected.less) if expected.less else relief
         return (yield from super().install_runner(oid, relief, host=host, basic=basic))
 
     def install_facedown(self, oid: int) -> Flowing[int]:
         """Installs a card facedown, unless something else happens instead (CR 9.9.8)."""
-        if self.interrupted():
-            expected = Expected("installing", 1, cards=(oid,), by=RUNNER)
-            yield from self.imminent(expected)
-            if not expected.amount or oid not in self.state.cards:
-                return 0
+        if self.interrupted() and not (yield from self._still_comes(Expected("installing", 1, cards=(oid,), by=RUNNER), oid)):
+            return 0
         return (yield from super().install_facedown(oid))
 
     def install_corp(
@@ -294,11 +289,15 @@ class Interrupts(Preventing):
         """Installs a card of the Corp for less, where an interrupt lowers what it costs; or something else happens instead (CR 9.9.8)."""
         if self.interrupted():
             expected = Expected("installing", 1, cards=(oid,), by=CORP)
-            yield from self.imminent(expected)
-            if not expected.amount or oid not in self.state.cards:
+            if not (yield from self._still_comes(expected, oid)):
                 return 0
             relief = self.relief_with(relief, expected.less) if expected.less else relief
         return (yield from super().install_corp(oid, server, relief, at=at, basic=basic, host=host))
+
+    def _still_comes(self, expected: Expected, oid: int) -> Flowing[bool]:
+        """Has interrupts respond to a card that would be played or installed; returns whether it still is (CR 9.9.8)."""
+        yield from self.imminent(expected)
+        return bool(expected.amount) and oid in self.state.cards
 
     def _expected_at_a_cost(
         self, what: Literal["playing", "installing"], oid: int, side: Side, cost: Callable[[int], words.Cost]

@@ -1,5 +1,6 @@
 """Card movement (CR 8): drawing, playing, rezzing, scoring, stealing, shuffling; installing has a module of its own."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Literal, TypeVar
 
@@ -174,9 +175,9 @@ class Movements(Checkpoints):
         less = self.could_be_lowered(card.owner, whole, oid, "play")
         return self.cost_to_play(oid, ignoring, less) if less else None
 
+    @abstractmethod
     def could_be_lowered(self, side: Side, cost: Callable[[int], words.Cost], oid: int, to: Literal["play", "install"]) -> int:
         """Returns by how many credits a player could lower the cost of a card, so that they can pay `cost`, which is left of it then."""
-        return 0
 
     def _locked_down(self) -> bool:
         """Returns whether a lockdown is active: no other can be played then (CR 3.7.1b)."""

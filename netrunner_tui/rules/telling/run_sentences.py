@@ -127,9 +127,11 @@ def _failed(teller: Teller, event: e.RunFailed) -> Sentence:
 
 
 def _breached(teller: Teller, event: e.BreachBegan) -> Sentence:
-    if event.told >= 0:
-        return RUNNER, f"Runner accesses {count_text(event.told, 'card')} in {teller.server(event.server)}, or as many as there are."
     return RUNNER, f"Runner {teller.terms.word('breaches')} {teller.server(event.server)}."
+
+
+def _accesses(teller: Teller, event: e.AccessesBegan) -> Sentence:
+    return RUNNER, f"Runner accesses {count_text(event.count, 'card')} in {teller.server(event.server)}, or as many as there are."
 
 
 def _accessed(teller: Teller, event: e.CardAccessed) -> Sentence:
@@ -202,6 +204,7 @@ OF_RUNS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.AttackedServerChanged, "redirect", _attacks),
         tells(e.RunFailed, "run fails", _failed, joins=(Joining(e.RunEnding, _ended_unsuccessfully),)),
         tells(e.BreachBegan, "breach", _breached),
+        tells(e.AccessesBegan, "breach", _accesses),
         tells(e.CardAccessed, "access", _accessed),
         tells(e.TraceBegan, "trace", _trace_began),
         tells(e.CountersRemoved, "counters", None, _counters_removed, joins=ADDED_TO_TRACE),

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.bots.card_facts.fact_book import FactBook
 from netrunner_tui.bots.computer_player import ComputerPlayer
 from netrunner_tui.bots.hints import advise
 from netrunner_tui.bots.opponents import opponent_of
@@ -85,7 +86,7 @@ class FollowedGame:
         if (side, name) not in self._players:
             # The commitment is public: the same game against the same opponent goes the same way in every process.
             found = opponent_of(side, name)
-            player = ComputerPlayer(Worlds(game, side), side, found.rung, game.pool, game.randomness.commitment, found.style)
+            player = ComputerPlayer(Worlds(game, side), side, found.rung, FactBook(game.pool), game.randomness.commitment, found.style)
             self._players[side, name] = player
         try:
             return self._players[side, name].decide(game.question, game.number)

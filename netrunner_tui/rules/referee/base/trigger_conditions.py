@@ -130,8 +130,6 @@ class TriggerConditions(ActiveNow):
             return False
         if trigger.least_ice and not (isinstance(event, events.RunBegan) and event.ice >= trigger.least_ice):
             return False
-        if isinstance(event, (events.BreachBegan, events.BreachEnded)) and event.told >= 0:
-            return False  # as many accesses as in a breach, which it is not (CR 7.1.10)
         if isinstance(event, events.AttackedServerChanged) and not self._begins_there(event, trigger, server, source, context):
             return False
         place = event.number or event.place + 1 if isinstance(event, events.SubroutineResolved) else 0

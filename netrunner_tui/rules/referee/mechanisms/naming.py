@@ -100,8 +100,8 @@ class Naming(SecretBidding):
 
     def outside(self, cards: words.Cards, context: Context) -> tuple[str, ...]:
         """Returns the titles of the cards like these that a player may bring into the game: those for a player's first games are not."""
-        known = self.pool.cards
-        here = self.state.cards[self.state.player(context.side).identity].title if self.state.player(context.side).identity else ""
+        known, identity = self.pool.cards, self.state.player(context.side).identity
+        here = self.state.cards[identity].title if identity else ""
         fitting = (title for title in sorted(known) if self._may_be_named(title, cards) and known[title].printed.side == context.side)
         return tuple(title for title in fitting if not known[title].printed.starter_only and title != here)
 

@@ -451,18 +451,9 @@ class PayingCosts(Costs):
         """Asks for the cards that damage trashes: the first one, where two players choose it the one whose turn it is, and the others."""
         first = not any(isinstance(event, events.DamageSuffered) and event.kind == kind for event in self.state.history)
         said = [one for one in self.active.declared["chooses damage"] if self._chooses(one, kind, first=first)]
-        looking = [one for one in said if one.side == CORP]
         sides = {one.side for one in said}
-        if looking:
-            (one,) = looking[:1]
-            may, text = (
-                isinstance(one.word, words.ChoosesDamage) and one.word.may,
-                f"{one.title}: look at the grip and choose what is trashed?",
-            )
-            if may and not (yield from self.ask_may(CORP, fitted(text, f"{one.title}: choose what is trashed?"), about=one.oid)):
-                sides -= {CORP}
-            else:
-                self.emit(events.CardsLookedAt(self.state.zone(RUNNER, HAND), CORP, one.oid))
+        if CORP in sides and not (yield from self._looks_to_choose(next(one for one in said if one.side == CORP))):
+            sides -= {CORP}
         chosen: tuple[int, ...] = ()
         for side in sorted(sides, key=lambda one: one != self.state.turn):
             several = [one for one in said if one.side == side]
@@ -473,6 +464,16 @@ class PayingCosts(Costs):
                 text = for_card(several[0].title, f"choose {count_text(most, 'card')} for the damage to trash")
                 chosen += yield from self.choose_cards(side, grip, most, most, text, about=several[0].oid, effect="trash")
         return chosen
+
+    def _looks_to_choose(self, declared: Declared) -> Flowing[bool]:
+        """Has the Corp look at the grip to choose what damage trashes; returns whether it does, where it may."""
+        title, word = declared.title, declared.word
+        text = fitted(f"{title}: look at the grip and choose what is trashed?", f"{title}: choose what is trashed?")
+        may = isinstance(word, words.ChoosesDamage) and word.may
+        if may and not (yield from self.ask_may(CORP, text, about=declared.oid)):
+            return False
+        self.emit(events.CardsLookedAt(self.state.zone(RUNNER, HAND), CORP, declared.oid))
+        return True
 
     def _chooses(self, declared: Declared, kind: DamageKind, *, first: bool) -> bool:
         """Returns whether a declaration has its player choose what damage of a kind trashes, the `first` of a turn or any."""

@@ -16,7 +16,7 @@ from netrunner_tui.rules.referee.quantities.descriptions import Descriptions
 
 _BOUNDS: Final[Mapping[str, tuple[type[events.Event], type[events.Event], Callable[[State], bool]]]] = {
     "this run": (events.RunBegan, events.RunEnded, lambda s: s.run is not None),
-    "this breach": (events.BreachBegan, events.BreachEnded, lambda s: s.breach is not None),
+    "this breach": (events.BreachBegan, events.BreachEnded, lambda s: s.breach is not None and s.breach.told < 0),
     "this encounter": (events.EncounterBegan, events.EncounterEnded, lambda s: s.encounter is not None),
 }
 """By span: what begins it, what ends it (what that sets off is about the span that has ended, CR 10.3.6), and whether one goes on."""
