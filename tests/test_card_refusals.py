@@ -364,6 +364,8 @@ def test_ice_that_has_been_passed_or_not_been_met_is_not_what_the_runner_moves_i
 
 
 UNUSABLE = (
+    ("asset", "{static: {additional cost: 1c, to: run, of: {type: ice}}}", "'to: run' is of no card: 'of:' would be asked of none"),
+    ("asset", "{static: {additional cost: 1c, to: jack out, of: this}}", "'to: jack out' is of no card: 'of:' would be asked of none"),
     ("asset", "{when: agenda scored, card: this, do: {gain: 1}}", "'agenda scored' cannot be said of an asset; expected one of agenda"),
     ("operation", "{when: ice encountered, card: this, do: {gain: 1}}", "'ice encountered' cannot be said of an operation"),
     (

@@ -8,6 +8,7 @@ from netrunner_tui.abilities.reading import WordError, check_imminent, type_with
 from netrunner_tui.abilities.references_given import AbilityWords, AnyAbility, check_given, place_of, within
 from netrunner_tui.abilities.words import card_types
 from netrunner_tui.abilities.words.closed_lists import BESIDE_THIS
+from netrunner_tui.abilities.words.declarations import TO_NO_CARD
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import LASTING, ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
@@ -95,8 +96,10 @@ def _wrong_additional_cost(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, words.AdditionalCost)
     if (word.basic and word.to != "run") or (word.first_each_turn and not word.basic):
         return "'basic:' is said of what it costs to run, and 'first each turn:' beside it alone"
+    if word.to in TO_NO_CARD and word.of is not None:
+        return f"'additional cost:' with 'to: {word.to}' is of no card: 'of:' would be asked of none"
     types = card_types.COSTS_MORE.get(word.to)
-    return _wrong_types(f"'additional cost:' with 'to: {word.to}'", types, word.of, printed) if types is not None else ""
+    return "" if types is None or word.of is None else _wrong_types(f"'additional cost:' with 'to: {word.to}'", types, word.of, printed)
 
 
 def _wrong_prohibition(word: words.Word, printed: Printed) -> str:

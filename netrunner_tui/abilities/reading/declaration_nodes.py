@@ -11,6 +11,7 @@ from netrunner_tui.abilities.reading.instruction_nodes import BARE, INSTRUCTIONS
 from netrunner_tui.abilities.reading.mistakes import WordError, shown_name, unknown, with_keys
 from netrunner_tui.abilities.reading.plain_nodes import mapping_of
 from netrunner_tui.abilities.reading.word_fields import read_struct
+from netrunner_tui.abilities.words.declarations import TO_NO_CARD
 from netrunner_tui.abilities.words.values import key_of, spoken
 from netrunner_tui.model.errors import NodePath
 
@@ -54,6 +55,8 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
             if isinstance(word, words.BoostsLast) and word.first_each_turn and not isinstance(word.of, words.Cards):
                 raise WordError((*path, "of"), "'first each turn:' needs a filter such as 'of: {subtype: icebreaker}'")
             if isinstance(word, words.AdditionalCost):
+                if word.of is None and word.to not in ("break", *TO_NO_CARD):
+                    word = msgspec.structs.replace(word, of="this")
                 _check_arriving(word.of, word.to, False, (*path, "of"))
                 if word.instead and (word.to, word.of) != ("rez", "this"):
                     raise WordError((*path, "instead"), "'instead:' can only be said of what it costs to rez this card")
@@ -103,7 +106,7 @@ def _check_first(changed: words.Modify, path: NodePath) -> None:
         raise WordError((*path, "of"), "'first each turn:' needs a filter such as 'of: {type: program}': it is the first of those cards")
 
 
-def _check_arriving(of: "words.Cards | str", to: str, first: bool, path: NodePath) -> None:
+def _check_arriving(of: "words.Cards | str | None", to: str, first: bool, path: NodePath) -> None:
     """Checks that of what is installed or played it is not asked where it is, or what is on it: it comes from somewhere."""
     if not isinstance(of, words.Cards) or (to not in ("install", "play") and not first):
         return

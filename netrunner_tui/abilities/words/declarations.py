@@ -263,6 +263,8 @@ class RevealedInAccess(Declaration, frozen=True, kw_only=True):
 
 PAYERS: Final = {"steal": RUNNER, "access": RUNNER, "run": RUNNER, "jack out": RUNNER, "break": RUNNER, "score": CORP, "rez": CORP}
 """Who alone can do what costs more."""
+TO_NO_CARD: Final = ("run", "jack out")
+"""What costs more and is not done to a card."""
 
 
 class AdditionalCost(Declaration, frozen=True, kw_only=True):
@@ -272,8 +274,9 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
 
     additional_cost: Cost
     to: Literal["steal", "score", "run", "play", "install", "rez", "trash", "jack out", "break", "access"]
-    """To break: to use an ability that breaks subroutines, of such a card or, where nothing is said, of any."""
-    of: CardsMeant = "this"
+    """To break: to use an ability that breaks subroutines."""
+    of: CardsMeant | None = None
+    """What it is done to, or what breaks. Where nothing is said, this card is read for what is done to a card, and to break with any."""
     server: tuple[Server, ...] = ()
     instead: bool = False
     """It may be paid in place of the card's own rez cost, and is none beside that (CR 8.1.2)."""
@@ -302,15 +305,16 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         elif self.to == "jack out":
             what = ""
         elif self.to == "break":
-            using = f" with {with_article(say.noun_anywhere(self.of))}" if isinstance(self.of, Cards) else ""
-            what = "subroutines" + using
+            what = "subroutines"
+            if self.of is not None:
+                what += f" with {with_article(say.noun_anywhere(self.of)) if isinstance(self.of, Cards) else say.ref(self.of)}"
         elif self.to == "run":
             what = f"on {servers or 'any server'}" if servers or not self.basic else ""
             verb = "take the basic action to run" if self.basic else verb
             what += " for the first time each turn" if self.first_each_turn else ""
             what = what.strip()
         else:
-            what = say.each(self.of) if isinstance(self.of, Cards) else say.ref(self.of)
+            what = say.each(self.of) if isinstance(self.of, Cards) else say.ref(self.of or "this")
             only_ice = isinstance(self.of, Cards) and self.of.type == ("ice",)
             what += f" {'on' if only_ice else 'in or on'} {servers}" if servers else ""
         if not say.terms.hosting:  # where cards have no words for costs

@@ -313,7 +313,7 @@ class Costs(Spendable):
             if isinstance(word.of, words.Cards):
                 if not oid or not self.fits_as(self.state.cards[oid], word.of, context):
                     continue
-            elif oid and to != "break" and (declared.oid != oid if word.of == "this" else oid not in self.referred(word.of, context)):
+            elif word.of is not None and (declared.oid != oid if word.of == "this" else oid not in self.referred(word.of, context)):
                 continue
             yield declared.side, self._worked_out(word.additional_cost, context, oid)
         if oid and not self.is_active(card := self.state.cards[oid]):
