@@ -1,8 +1,11 @@
 """Text from outside never reaches a terminal as anything but text."""
 
+from typing import get_args
+
 from hypothesis import given, strategies as st
 
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.state import EndReason
+from netrunner_tui.model.text import REASONS, folded, plain, reason_then
 
 
 def test_ordinary_text_stays() -> None:
@@ -29,3 +32,9 @@ def test_nothing_unsafe_is_left(text: str) -> None:
     safe = plain(text)
     safe.encode("utf-8")
     assert safe.isprintable()
+
+
+def test_every_reason_for_which_a_game_ends_is_told() -> None:
+    assert set(REASONS) == set(get_args(EndReason))
+    assert reason_then("concede") == "the other player gave up"
+    assert reason_then("a reason of another program") == "a reason of another program"

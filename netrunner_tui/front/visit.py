@@ -18,7 +18,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
 from netrunner_tui.model.sides import CORP, SIDE_NAMES, SIDES, Side
-from netrunner_tui.model.text import REASONS, plain
+from netrunner_tui.model.text import plain, reason_then
 from netrunner_tui.plain.company_lines import CompanyLines
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
@@ -154,7 +154,7 @@ def _told(info: TableInfo, inviting: str) -> str:
 
 def _finished(game: FinishedGame) -> str:
     """Returns a finished game in one line."""
-    won = "a draw" if game.winner not in SIDES else f"the {SIDE_NAMES[game.winner]} won, {REASONS.get(game.reason, game.reason)}"
+    won = "a draw" if game.winner not in SIDES else f"the {SIDE_NAMES[game.winner]} won, {reason_then(game.reason)}"
     facts = [game.rules, f"Corp {game.corp}, Runner {game.runner}", f"{won}, {game.points[0]} to {game.points[1]}"]
     facts.append(f"{datetime.fromtimestamp(game.ended):%Y-%m-%d %H:%M}")
     if not game.open:

@@ -13,7 +13,7 @@ from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import REASONS, count_text
+from netrunner_tui.model.text import count_text, reason_then
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 SELDOM: Final = 0.05
@@ -287,7 +287,7 @@ def why_lines(rows: Sequence[PlayedGame], deck: str, titles: Sequence[str]) -> I
         games = [row for row in here if row.winner == wanted]
         if games:
             reasons = Counter(row.reason for row in games)
-            told = ", ".join(f"{REASONS.get(reason, reason)} {count / len(games):.0%}" for reason, count in reasons.most_common())
+            told = ", ".join(f"{reason_then(reason)} {count / len(games):.0%}" for reason, count in reasons.most_common())
             yield f"{word}: {told}; in turn {median(row.turns for row in games):g} (half of them earlier)"
     stolen: Counter[str] = Counter()
     for row in here:
@@ -325,4 +325,4 @@ def game_lines(rows: Sequence[PlayedGame]) -> Iterator[str]:
         won = {CORP: "the Corp wins", RUNNER: "the Runner wins", "draw": "a draw"}.get(row.winner, "not finished")
         who = f"{unit.corp} ({unit.corp_bot}) against {unit.runner} ({unit.runner_bot})"
         points = f"{row.points[CORP]} to {row.points[RUNNER]}"
-        yield f"{number:>4}  {who}: {won}, {REASONS.get(row.reason, row.reason)}, turn {row.turns}, {points}"
+        yield f"{number:>4}  {who}: {won}, {reason_then(row.reason)}, turn {row.turns}, {points}"

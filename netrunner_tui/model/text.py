@@ -3,18 +3,40 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 _WITHOUT_DECOMPOSITION: Final = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE"})
 _QUOTES_AND_DASHES: Final = str.maketrans(
     {"‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "‐": "-", "‑": "-"}
 )
 
+
+class ReasonTold(NamedTuple):
+    """Why a game ended, in words that follow who won."""
+
+    now: str
+    """As it ends."""
+    then: str
+    """Afterwards."""
+    brief: str
+    """In a list, behind who won."""
+
+
 REASONS: Final = {
-    "agenda": "by agenda points", "flatline": "the Runner was flatlined", "decked": "R&D was empty", "concede": "the other player gave up",
-    "time": "the other player had no time left", "card": "a card said so", "bad publicity": "the Corp had 7 bad publicity",
-}  # fmt: skip
-"""How games end, in words."""
+    "agenda": ReasonTold("by agenda points", "by agenda points", " by agendas"),
+    "flatline": ReasonTold("the Runner is flatlined", "the Runner was flatlined", " by flatline"),
+    "decked": ReasonTold("R&D is empty", "R&D was empty", ", R&D empty"),
+    "bad publicity": ReasonTold("the Corp has 7 bad publicity", "the Corp had 7 bad publicity", " by bad publicity"),
+    "card": ReasonTold("a card says so", "a card said so", " by a card"),
+    "concede": ReasonTold("the other player concedes", "the other player gave up", ", given up"),
+    "time": ReasonTold("the other player's time is up", "the other player had no time left", " on time"),
+}
+"""How games end (`EndReason`)."""
+
+
+def reason_then(reason: str) -> str:
+    """Returns why a game ended that is over; a reason that a file has and no game is told as it stands there."""
+    return REASONS[reason].then if reason in REASONS else reason
 
 
 def plain(text: str) -> str:

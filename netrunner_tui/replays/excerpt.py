@@ -13,7 +13,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.contents import SavedGame
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
-from netrunner_tui.model.text import named_with_side, plain
+from netrunner_tui.model.text import REASONS, named_with_side, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.history import Past
@@ -23,11 +23,6 @@ SEATS: Final[dict[SeatName, Seat]] = {"corp": "corp", "runner": "runner", "both"
 """The seats by the names that players use."""
 SEEN_FROM: Final[dict[Seat, str]] = {
     "corp": "the Corp's seat", "runner": "the Runner's seat", "all": "both seats", "table": "beside the table: what both players see",
-}  # fmt: skip
-_REASONS: Final = {
-    "agenda": "by agenda points", "flatline": "the Runner is flatlined", "decked": "R&D is empty", "card": "a card says so",
-    "bad publicity": "the Corp has 7 bad publicity",
-    "concede": "the other player concedes", "time": "the other player's time is up",
 }  # fmt: skip
 
 
@@ -173,6 +168,6 @@ def _result(winner: str, reason: str, points: tuple[int, int]) -> str:
         return f"not over; the Corp has {corp}, the Runner {runner} agenda points"
     if winner == "draw":
         return f"a draw, {corp} to {runner}"
-    told = _REASONS.get(reason, plain(reason))
+    told = REASONS[reason].now if reason in REASONS else plain(reason)
     score = f"{corp} to {runner}" if winner == CORP else f"{runner} to {corp}"
     return f"the {SIDE_NAMES[winner]} wins, {told}; {score} agenda points"

@@ -14,7 +14,7 @@ from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, standing
 from netrunner_tui.model.gamefile.reader import Skim, read_game_file, skim_game_file
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.text import folded, named_with_side, plain
+from netrunner_tui.model.text import REASONS, folded, named_with_side, plain
 from netrunner_tui.replays.game_files import ENDING
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.telling.match_lines import going_on
@@ -26,11 +26,6 @@ RESULTS: Final = (
     "concede", "time", "card",
 )  # fmt: skip
 """Results to filter by: who won, whether it is over, a player's result, unreadable files, the reason."""
-_HOW: Final = {
-    "agenda": " by agendas", "flatline": " by flatline", "decked": ", R&D empty", "concede": ", given up", "time": " on time",
-    "card": " by a card", "bad publicity": " by bad publicity",
-}  # fmt: skip
-"""What a list says behind who won, by the reason."""
 
 _TURN: Final = b'["TurnOpened"'
 _OPENED: Final = re.compile(rb'\["TurnOpened","(corp|runner)"')
@@ -112,11 +107,12 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
             return "unreadable"
         if not self.winner:
             return "open"
+        how = REASONS[self.reason].brief if self.reason in REASONS else ""
         if self.winner == "draw":
-            return f"draw{_HOW.get(self.reason, '')}"
+            return f"draw{how}"
         name = self.corp_name if self.winner == CORP else self.runner_name
         side = self.winner.capitalize()
-        return f"{name if name in ('', side) else named_with_side(name, side)} wins{_HOW.get(self.reason, '')}"
+        return f"{name if name in ('', side) else named_with_side(name, side)} wins{how}"
 
     @property
     def short_result(self) -> str:

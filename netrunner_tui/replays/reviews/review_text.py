@@ -6,7 +6,7 @@ from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import REASONS
+from netrunner_tui.model.text import reason_then
 from netrunner_tui.replays.reviews.plot import axis, bars
 from netrunner_tui.replays.reviews.review_data import (
     JUDGED,
@@ -134,7 +134,7 @@ def _headline(review: Review) -> str:
         return f"{names[0]} against {names[1]}: not over, {points}, {moments}."
     if review.winner == "draw":
         return f"{names[0]} against {names[1]}: a draw, {points}, {moments}."
-    reason = REASONS.get(review.reason, review.reason)
+    reason = reason_then(review.reason)
     return f"{names[0]} against {names[1]}: the {SIDE_NAMES[review.winner]} wins, {reason}; {points}, {moments}."
 
 

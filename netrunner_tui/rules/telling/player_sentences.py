@@ -9,6 +9,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
+from netrunner_tui.model.text import REASONS
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.telling.cards_seen import sees
 from netrunner_tui.rules.telling.teller import ADDED_TO_TRACE, Joining, Sentence, Teller, Told, damage_done, points_said, tells, used_for
@@ -284,18 +285,9 @@ def _mulligan(teller: Teller, event: e.MulliganTaken) -> Sentence:
 
 
 def _won(teller: Teller, event: e.GameWon) -> Sentence:
-    reasons = {
-        "agenda": "by agenda points",
-        "flatline": "the Runner is flatlined",
-        "decked": "R&D is empty",
-        "card": "a card says so",
-        "bad publicity": "the Corp has 7 bad publicity",
-        "concede": "the other player concedes",
-        "time": "the other player's time is up",
-    }
     if event.winner == "draw":
         return None, "The game is a draw."
-    return None, f"The {SIDE_NAMES[event.winner]} wins: {reasons[event.reason]}."
+    return None, f"The {SIDE_NAMES[event.winner]} wins: {REASONS[event.reason].now}."
 
 
 OF_PLAYERS: Final[Mapping[type[Event], Told]] = dict(

@@ -6,7 +6,7 @@ from typing import Final
 
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.model.text import REASONS, count_text
+from netrunner_tui.model.text import count_text, reason_then
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE, corner
@@ -97,7 +97,7 @@ def _paint_games(lobby: Lobby, canvas: Canvas) -> None:
 
 def _paint_finished(lobby: Lobby, canvas: Canvas, game: FinishedGame, place: int, y: int) -> None:
     players = [(f"{side_word(side)}: {game.player(side)}", True) for side in SIDES]
-    won = "a draw" if game.winner not in SIDES else f"the {side_word(game.winner)} won, {REASONS.get(game.reason, game.reason)}"
+    won = "a draw" if game.winner not in SIDES else f"the {side_word(game.winner)} won, {reason_then(game.reason)}"
     ended = datetime.fromtimestamp(game.ended)
     day, turn, rules = f"{ended:%Y-%m-%d}", f"turn {game.turn_number}", short_name(game.rules)
     result = [won, f"{game.points[0]} to {game.points[1]}"]
