@@ -13,6 +13,7 @@ from exports import NAUGHTY, excerpt_of, play
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.view import CardView, Seat, View
+from netrunner_tui.plain.speech import counted
 from netrunner_tui.replays.excerpt import DeckTold, Excerpt, SeatName
 from netrunner_tui.replays.page import SEATS, page
 from netrunner_tui.rulebook_facts.timing import chart
@@ -272,6 +273,24 @@ def test_the_figures_turn_by_turn(browser: Browser, told_game: Path, tmp_path: P
     views = [excerpt.past.view(place, "all") for place in ends]
     assert shown == [[n for one in (view.corp, view.runner) for n in (one.credits, one.hand_size, one.score)] for view in views]
     assert browser.run("document.querySelectorAll('#plot path').length") == 4
+
+
+@pytest.mark.parametrize(("rules", "seed", "credit"), [("nisei-1.6", "0", "credit"), ("classic", "4", "bit")])
+def test_counters_are_counted_in_words(browser: Browser, tmp_path: Path, rules: str, seed: str, credit: str) -> None:
+    """Credits on a card are called credits, and not counters; one of a thing is one."""
+    excerpt = excerpt_of(play(None, tmp_path / "game.jsonl", seed, answers=300, rules=rules), "both")
+    opened(browser, excerpt, tmp_path)
+    shown = "[...document.querySelectorAll('#board .card .counters')].flatMap((one) => one.textContent.split(', '))"
+    told: set[str] = set()
+    wanted: set[str] = set()
+    for place in range(excerpt.last + 1):
+        for card in excerpt.past.view(place, "all").cards().values():
+            kinds = {kind: count for kind, count in card.counters.items() if count and (kind != "advancement" or card.requirement is None)}
+            wanted |= {counted(count, credit if kind == "credit" else f"{kind} counter") for kind, count in kinds.items()}
+        told |= set(browser.run(shown))
+        browser.press("]")
+    assert any(one.endswith(f" {credit}s") for one in wanted)
+    assert told == wanted
 
 
 def test_read_aloud(browser: Browser, told_game: Path, tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 SEATS: Final[tuple[Seat, ...]] = ("all", "runner", "corp", "table")
 """The seats that a page for both can switch between, in the order of its key."""
 _LABELS: Final = (
-    "credits", "clicks", "HQ", "R&D", "Archives", "grip", "stack", "heap", "rig", "server", "rezzed", "unrezzed", "points", "run", "steal",
-    "advancement", "encounter", "accessed", "remote server",
+    "credit", "credits", "clicks", "HQ", "R&D", "Archives", "grip", "stack", "heap", "rig", "server", "rezzed", "unrezzed", "points", "run",
+    "steal", "advancement", "encounter", "accessed", "remote server",
 )  # fmt: skip
 _PLACE: Final = re.compile(r"@@(TITLE|HEAD|DATA)@@")
 
