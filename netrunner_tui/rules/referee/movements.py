@@ -15,7 +15,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import BOTH, SEEN_BY
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
-from netrunner_tui.rules.referee.paying.costs import combined, credits_alone, with_less
+from netrunner_tui.rules.referee.paying.costs import clicks_of, combined, credits_alone, with_less
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.phrases import choosing_x, fitted
@@ -139,9 +139,7 @@ class Movements(Checkpoints):
 
         The clicks of what is `due` are spent before that, on the ability that plays it.
         """
-        clicks = due.clicks + fixed(due.spend_clicks)
-        before = words.Cost(clicks=clicks, lose_clicks=due.lose_clicks) if clicks or due.lose_clicks else words.FREE
-        return self._payable_cost(oid, before=before, ignoring=ignoring) is not None
+        return self._payable_cost(oid, before=clicks_of(due), ignoring=ignoring) is not None
 
     def _payable_cost(
         self, oid: int, *, basic: bool = False, before: words.Cost = words.FREE, ignoring: words.Ignored = ""

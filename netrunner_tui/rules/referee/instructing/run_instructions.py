@@ -12,6 +12,7 @@ from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.breaking_instructions import BreakingInstructions
 from netrunner_tui.rules.referee.options import EndsTheRun, Option
+from netrunner_tui.rules.referee.paying.costs import clicks_of, combined
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.reactions import ROUNDS
@@ -271,7 +272,7 @@ class RunInstructions(BreakingInstructions):
             and (word.protected_by is None or any(self.fits(oid, word.protected_by, context) for oid in self.state.ice(server)))
             and not self.prohibited("run", RUNNER, server=server)
         )
-        return tuple(server for server in fitting if word.ignoring or self._run_payable(server))
+        return tuple(server for server in fitting if word.ignoring or self._run_payable(server, context.due))
 
     def servers_to_choose(self, word: words.ChooseServer, context: Context) -> tuple[str, ...]:
         """Returns the servers that may be chosen: where the chosen one is run, only those that can be (CR 6.3.2)."""
@@ -282,6 +283,9 @@ class RunInstructions(BreakingInstructions):
         able = self.servers_to_run(msgspec.structs.replace(run, run=("any",)), context)
         return tuple(server for server in servers if server in able)
 
-    def _run_payable(self, server: str) -> bool:
+    def _run_payable(self, server: str, due: words.Cost) -> bool:
+        """Returns whether the Runner could pay what a run costs besides, after the clicks that are `due` for what makes it."""
         extra = self.additional_cost("run", server=server)
-        return extra == words.FREE or self.can_pay(RUNNER, extra, Context(0, "", RUNNER))
+        if extra == words.FREE:
+            return True
+        return self.can_pay(RUNNER, combined([clicks_of(due), extra]), Context(0, "", RUNNER))

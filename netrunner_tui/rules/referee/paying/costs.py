@@ -360,6 +360,12 @@ def combined(costs: list[words.Cost]) -> words.Cost:
     return real[0] if len(real) == 1 else _added_up(tuple(real))
 
 
+def clicks_of(cost: words.Cost) -> words.Cost:
+    """Returns the clicks of a cost alone: what something else can be paid with less by."""
+    clicks = cost.clicks + fixed(cost.spend_clicks)
+    return words.Cost(clicks=clicks, lose_clicks=cost.lose_clicks) if clicks or cost.lose_clicks else words.FREE
+
+
 def _both(one: words.Choose | None, other: words.Choose | None) -> words.Choose | None:
     """Returns the cards that two costs name, as one choice: so many more, where these are the same kind of cards."""
     if one is None or other is None:
