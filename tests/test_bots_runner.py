@@ -105,6 +105,47 @@ def test_who_has_no_credits_installs_nobody_whom_that_drives_away() -> None:
     assert found["install Dadiana Chacon"] < found["gain credit"]
 
 
+@pytest.mark.parametrize(("held", "dies"), [(0, True), (1, False)])
+def test_nothing_is_installed_that_kills_as_it_comes(held: int, dies: bool) -> None:
+    """Begemot breaks what nothing breaks yet, and does 1 core damage to who installs it."""
+    found = worths(position(LaidSide(), LaidSide(credits=9, hand=cards("Begemot", *["Tinkering"] * held))))
+    assert (found["install Begemot"] < -20.0) == dies
+
+
+@pytest.mark.parametrize(("credits", "worth"), [(0, False), (1, True)])
+def test_who_cannot_pay_for_an_access_does_not_run_for_it(credits: int, worth: bool) -> None:
+    """Each access in the root of a remote server costs a credit."""
+    corp = LaidSide(
+        identity="Gagarin Deep Space: Expanding the Horizon", servers={**WALLED, "Server 1": LaidServer(root=cards("PAD Campaign"))}
+    )
+    found = worths(position(corp, LaidSide(credits=credits)))
+    assert (found["run Server 1"] > found["gain credit"]) == worth
+
+
+def test_the_credit_for_an_access_is_kept_on_the_way_to_it() -> None:
+    """Two Ice Walls take 2 credits, and 3 are needed."""
+    root = (Laid(title="Priority Requisition", counters={"advancement": 3}),)
+    servers = {**WALLED, "Server 1": LaidServer(ice=rezzed("Ice Wall", "Ice Wall"), root=root)}
+    corp = LaidSide(credits=0, identity="Gagarin Deep Space: Expanding the Horizon", servers=servers)
+    hand, rig = cards(*["Diesel"] * 4), cards("Corroder")
+    few, enough = (worths(position(corp, LaidSide(credits=c, hand=hand, rig=rig))) for c in (2, 3))
+    assert few["run Server 1"] < few["gain credit"]
+    assert enough["run Server 1"] > enough["gain credit"]
+
+
+def test_a_click_more_that_a_run_costs_counts() -> None:
+    """The first run of each turn costs one more."""
+    servers = {"Server 1": LaidServer(root=cards("PAD Campaign"))}
+    usual, dearer = (LaidSide(clicks=1, hand=cards(title), servers=servers) for title in ("Hedge Fund", "Enhanced Login Protocol"))
+    found = []
+    for corp in (usual, dearer):
+        game = laid(NISEI, CORP, corp, LaidSide(credits=5))
+        plays(game, f"play {corp.hand[0].title}")
+        until(game, RUNNER, "action")
+        found.append(worths(game)["run Server 1"])
+    assert found[0] > found[1] + 1.0
+
+
 def test_a_breaker_is_looked_for_where_one_is_missing() -> None:
     hand, deck = cards("Special Order", *["Tinkering"] * 3), cards("Battering Ram", *["Tinkering"] * 5)
     assert says(position(LaidSide(), LaidSide(credits=9, hand=hand, deck=deck))) == "play Special Order"

@@ -467,6 +467,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The damage and the tags that the Runner takes by what they may do with it, whenever they are asked."""
     puts_facedown: bool = False
     """Its player installs cards facedown by it."""
+    as_installed: Harm = Harm()
+    """The damage and the tags that the Runner takes as they install it."""
 
     def use(self, place: int) -> Use | None:
         """Returns what its ability at a place does in windows; None where that is nothing."""

@@ -101,6 +101,9 @@ def facts_of(card: CardDefinition) -> CardFacts:
         on_draw=any(trigger.event == "card drawn" and trigger.by == RUNNER for ability in conditional for trigger in ability.when),
         asked=harm_of(tuple(word for ability in conditional if ability.optional for word in ability.do if _is_taken(word))),
         puts_facedown=any(isinstance(word, words.Install) and word.facedown for word in walk(card.abilities)),
+        as_installed=harm_of(
+            tuple(word for ability in conditional if _is_met_by_installing(ability) for word in ability.do if _is_taken(word))
+        ),
         may_draw=any(ability.optional and any(isinstance(word, words.Draw) for word in walk(ability.do)) for ability in conditional),
     )
 
@@ -343,6 +346,11 @@ def _where(ability: words.Ability) -> tuple[str, ...]:
     if isinstance(ability, words.Conditional):
         return tuple(server for trigger in ability.when for server in trigger.server)
     return tuple(server for run in walk(ability) if isinstance(run, words.RunOn) for server in run.run)
+
+
+def _is_met_by_installing(ability: words.Conditional) -> bool:
+    """Returns whether an ability is met as its card is installed, and not optional."""
+    return not ability.optional and any(trigger.event == "card installed" and trigger.card == "this" for trigger in ability.when)
 
 
 def _is_met_by_rezzing(ability: words.Conditional) -> bool:

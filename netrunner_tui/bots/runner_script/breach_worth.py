@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from netrunner_tui.bots.card_facts.facts import CardFacts, TrapPlace
+from netrunner_tui.bots.card_facts.word_amounts import number_of
 from netrunner_tui.bots.run_prices import CARD, DEATH
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
@@ -80,7 +81,7 @@ class BreachWorth:
         more += sum([extra_accesses(card, facts, server) for card, facts in self._openers]) if self._openers else 0
         more += sum([count for where, count in self._used_for_more if where == server]) if self._used_for_more else 0
         weights = self.weights
-        value = sum(self._in_root(server, hand)) if sight.root(server) else 0
+        value = self._of_root(server, hand) if sight.root(server) else 0
         if server == "R&D":
             top = state.zone(CORP, DECK)[: 1 + more]
             seen = [state.cards[oid] for oid in top]
@@ -166,6 +167,19 @@ class BreachWorth:
     def _earners(self) -> list[CardFacts]:
         """Returns the installed cards that make something of successful runs."""
         return [facts for _, facts in self.sight.rig if facts.success.credits or facts.accessing.counters]
+
+    def toll(self, server: str) -> int:
+        """Returns the credits that it costs to access a card in the root of a server."""
+        lying = self.sight.root(server)
+        return number_of(self.sight.referee.additional_cost("access", lying[0][0].oid).credits) if lying else 0
+
+    def _of_root(self, server: str, hand: int) -> float:
+        """Returns what the root of a server holds; where accesses cost something, of the cards worth that as many as can be paid for."""
+        values, toll = self._in_root(server, hand), self.toll(server)
+        if not toll:
+            return sum(values)
+        paid = sorted((value - toll for value in values if value > toll), reverse=True)
+        return sum(paid[: self.sight.spendable() // toll])
 
     def _in_root(self, server: str, hand: int) -> list[float]:
         sight, point, weights = self.sight, self.point, self.weights

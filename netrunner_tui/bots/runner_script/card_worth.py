@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Final
 
-from netrunner_tui.bots.card_facts.facts import CardFacts, Use
+from netrunner_tui.bots.card_facts.facts import CardFacts, Harm, Use
 from netrunner_tui.bots.run_prices import CARD, DEATH, TAG
 from netrunner_tui.bots.runner_script.standing_worth import StandingWorth
 from netrunner_tui.bots.sight import PlayerSight
@@ -140,8 +140,9 @@ class CardWorth:
             return -1.0
         if facts.standing.hosts_for_less and any(own is facts for _, own in self.sight.rig):
             return -1.0
+        lost = self._crowded(facts) + self._hurt_by(facts)
         if facts.breaking.ways:
-            return self.breaks(facts) * self.weights.rig - self.weights.rig_price * self.felt(cost) - self._crowded(facts)
+            return self.breaks(facts) * self.weights.rig - self.weights.rig_price * self.felt(cost) - lost
         rate = self.weights.lasting * self.credit(self.sight.runner.credits)
         worth = self.weights.board + rate * (self.lasting(facts) + SERVES * self.standing.of(facts, host))
         if facts.uses or facts.spent:
@@ -158,7 +159,14 @@ class CardWorth:
             worth += 1.5 * facts.breaking.strengthens
         if facts.breaking.weakens and host:
             worth += max(0.0, 6.0 - self.sight.referee.strength(host))
-        return worth * (1.0 + self.weights.rig) / 2 - self.weights.card_price * self.felt(cost) - self._crowded(facts)
+        return worth * (1.0 + self.weights.rig) / 2 - self.weights.card_price * self.felt(cost) - lost
+
+    def _hurt_by(self, facts: CardFacts) -> float:
+        """Returns what it costs that the Runner takes damage and tags as they install a card: the hand lacks it then."""
+        harm = facts.as_installed
+        if harm == Harm():
+            return 0.0
+        return CARD * harm.hurts + TAG * harm.tags + DEATH * (harm.damage > self.sight.hand_size(RUNNER) - 1)
 
     def by_uses(self, facts: CardFacts) -> float:
         """Returns what the paid abilities of a card are worth that are used in windows, or take the card; one, where each takes it."""

@@ -13,6 +13,7 @@ from netrunner_tui.bots.runner_script.run_worth import LIKELY, MUCH, RunWorth
 from netrunner_tui.bots.sight import PlayerSight
 from netrunner_tui.bots.styles import RunnerWeights
 from netrunner_tui.model.card_zones import DISCARD
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
@@ -34,6 +35,7 @@ MANY: Final = 9
 """Credits on a card that are many: it is not worth a click to have some of them."""
 GATHERS: Final = 2.0
 """Turns for which counters are let gather that are worth credits."""
+_A_CLICK: Final = Price(clicks=1)
 
 
 def _contested(server: str) -> Plan:
@@ -75,7 +77,7 @@ class RunnerActions:
         if option.verb == "draw":
             return self._draw(hand)
         if option.verb == "run":
-            value, _ = self.runs.run(option.server)
+            value = self.runs.run(option.server, cost=option.cost.credits)[0] - self._asked_besides(option)
             return value, Plan("contest", option.server) if self.breaches.breach(option.server) > 0 else NO_PLAN
         if option.verb == "install" and facts is not None:
             opens = self._opens(facts) if facts.breaking.ways and sight.runner.clicks > 1 else 0.0
@@ -91,6 +93,13 @@ class RunnerActions:
         if option.verb == "untag":
             return TAG * self.weights.tags * min(2, sight.runner.tags) + self.dangers.untagging(), Plan("untag")
         return 0.0, NO_PLAN
+
+    def _asked_besides(self, option: Option) -> float:
+        """Returns what an action costs beside its click."""
+        if option.cost == _A_CLICK:
+            return 0.0
+        more = max(0, option.cost.clicks - 1)
+        return self.worths.outlay(option.cost) + CLICK * more * self.worths.credit(self.sight.runner.credits)
 
     def _credit(self) -> float:
         """Returns what a click for a credit is worth."""
