@@ -1,5 +1,6 @@
 """`netrunner-tui export`: transcripts, data, pictures, recordings; what goes wrong; what no seat may learn."""
 
+import dataclasses
 import json
 import os
 import pty
@@ -73,6 +74,14 @@ def test_a_transcript_tells_everything_once(told_game: Path) -> None:
     assert "**Note by Ada:** look here " in told
     for number in range(1, excerpt.head.turns + 1):
         assert f"## Turn {number}: " in told
+
+
+def test_a_game_of_no_day_says_nothing_of_when_it_began(told_game: Path) -> None:
+    """One that the laboratory has played again."""
+    excerpt = excerpt_of(told_game)
+    assert "- Begun: 2026-01-02T03:04:05+00:00" in transcript(excerpt)
+    undated = dataclasses.replace(excerpt, head=msgspec.structs.replace(excerpt.head, created=""))
+    assert "Begun" not in transcript(undated)
 
 
 def test_nobody_s_name_steers_a_forum(told_game: Path) -> None:

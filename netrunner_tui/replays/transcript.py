@@ -36,7 +36,8 @@ def _head(excerpt: Excerpt) -> Iterator[str]:
     yield f"- Rules: {safe(head.rulebook)}, to {head.target_score} agenda points"
     yield f"- Result: {safe(head.result)}"
     yield f"- Length: {count_text(head.turns, 'turn')}, {count_text(head.answers, 'answer')}"
-    yield f"- Begun: {safe(head.created)}"
+    if head.created:  # a game of the laboratory is of no day
+        yield f"- Begun: {safe(head.created)}"
     if head.parent:
         yield f"- Branched off {safe(head.parent)} after {head.moment} records"
     yield f"- Seen from {SEEN_FROM[excerpt.seat]}"

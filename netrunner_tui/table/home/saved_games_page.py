@@ -144,7 +144,7 @@ def _facts(entry: Entry) -> list[tuple[str, str]]:
             *([("Match", entry.match)] if entry.match else []),
             ("Length", f"{count_text(entry.turns, 'turn')}, {count_text(entry.answers, 'answer')}"),
             ("Rules", short_name(entry.rules)),
-            ("Begun", entry.created[:16].replace("T", " ")),
+            *([("Begun", entry.created[:16].replace("T", " "))] if entry.created else []),
         ]
         if entry.parent:
             facts.append(("Branch", f"of {entry.parent}, from {entry.moment} on"))
@@ -194,7 +194,8 @@ def _paint_below(entry: Entry, canvas: Canvas, y: int) -> None:
         canvas.put(x + 1, y + 1, canvas.cut(decks, width - 2), Ink("ink2", "panel"))
         came = f"{facts['Result']}; {facts['Points']}; {facts['Length']}"
         canvas.put(x + 1, y + 2, canvas.cut(came, width - 2), Ink("ink2", "panel"))
-        told = f"{facts['Rules']}, begun {facts['Begun']}, {facts['Size']}" + (f", branch {facts['Branch']}" if "Branch" in facts else "")
+        begun, branch = (f", {word.lower()} {facts[word]}" if word in facts else "" for word in ("Begun", "Branch"))
+        told = f"{facts['Rules']}{begun}, {facts['Size']}{branch}"
         if entry.match:
             told = f"{entry.match} {told}"
         canvas.put(x + 1, y + 3, canvas.cut(told, width - 2), LABEL)
