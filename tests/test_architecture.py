@@ -32,14 +32,12 @@ CUTTING = frozenset({"split", "rsplit", "partition", "rpartition", "removeprefix
 """Methods that take a text apart."""
 JOINTS = "sentences of card texts that are being made, at their joints"
 TAKES_APART: dict[str, str] = {
-    "abilities/clause_text.py": JOINTS,
     "abilities/conditional_ability_text.py": JOINTS,
     "abilities/language.py": "examples of words, and docstrings",
     "abilities/reading/cost_nodes.py": "costs of card files",
     "abilities/reading/printed_nodes.py": "the titles of card files",
     "abilities/render.py": JOINTS,
     "abilities/text_symbols.py": "blanks of a text for a terminal",
-    "abilities/trigger_text.py": "clauses that differ in one word",
     "abilities/units.py": "a verb with what follows it, for another person",
     "model/counter_kinds.py": "kinds of counters, which saved games hold as texts: made and read here alone",
     "model/errors.py": "an error of a library, which says it in no other way",

@@ -6,6 +6,7 @@ import pytest
 from word_texts import PRINTED, lines, read, said, text_of
 
 from netrunner_tui.abilities import language, reading, words
+from netrunner_tui.abilities.clauses import read_out
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.render import CardSpeaker, Restrictions, card_text, mode_texts
 from netrunner_tui.abilities.triggers import EVENTS
@@ -356,7 +357,7 @@ def test_in_1996_cards_are_on_a_card_that_holds_them() -> None:
     assert PRESENT.marked(CardSpeaker(PRINTED[RUNNER]).cards(held, 1)) == "1 hosted program"
     terms = rulebook("classic").terms
     of_1996 = CardSpeaker(PRINTED[RUNNER], terms=terms)
-    assert terms.marked(of_1996.cards(held, 1)) == "1 program on this program"
+    assert terms.marked(read_out(of_1996.cards(held, 1))) == "1 program on this program"
     free = reading.read_cards({"type": "program", "hosted on": "nothing"}, ())
     assert terms.marked(of_1996.cards(free, 1)) == "1 installed program that is not hosted"
 

@@ -7,6 +7,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_nouns import NOUNS, kind_noun, only_alternatives, other_of_those, says_where
+from netrunner_tui.abilities.clauses import THOSE_CHOSEN
 from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.units import top_cards, with_article
 from netrunner_tui.model.sides import RUNNER
@@ -69,7 +70,7 @@ def what_it_is(cards: words.Cards, scene: PhraseScope) -> str:
 
 _AMONG: Final = {
     "found": " among them",
-    "chosen": " among those cards",
+    "chosen": f" among {THOSE_CHOSEN}",
     "trashed": " trashed this way",
     "accessed": " accessed so far",
 }
@@ -330,7 +331,7 @@ def what_it_has(cards: words.Cards, scene: PhraseScope) -> str:
 def _without(unlike: words.Cards, scene: PhraseScope, verbs: _Verbs) -> str:
     """Returns what cards are not, or have not: "other than those cards", "without a trash cost", "that is not a barrier"."""
     if unlike == words.Cards(in_=(), among="chosen"):
-        return "other than those cards"
+        return f"other than {THOSE_CHOSEN}"
     if unlike == words.Cards(in_=(), server=unlike.server):
         return f"except those in or <protecting> {scene.servers(unlike.server)}"
     if unlike == words.Cards(in_=(), same_title_as=unlike.same_title_as):

@@ -1,13 +1,12 @@
 """Instructions in words: a clause for several together, and sentences for those that stand by themselves."""
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_phrases import a_card, cards_after, cards_noun, each_card, several_cards
-from netrunner_tui.abilities.clauses import Clause
+from netrunner_tui.abilities.clauses import Clause, last_noun, sentence, with_pronoun
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text, pays_text
 from netrunner_tui.abilities.count_phrases import additional_cards, amount_text, every, measured, within
@@ -83,6 +82,10 @@ class ClauseSpeaker(PhraseScope, ABC):
 
     def clause(self, block: words.Block) -> Clause:
         """Returns instructions one after the other in one clause."""
+        with self.letters_said_once():
+            return self._clause(block)
+
+    def _clause(self, block: words.Block) -> Clause:
         told = [word.text(self) for word in block]
         *most, last = told
         if not most:
@@ -107,7 +110,7 @@ class ClauseSpeaker(PhraseScope, ABC):
         joins = [" Then " if clause.ends else each for clause, each in zip(most, joins, strict=True)]
         text = "".join(f"{clause}{join}" for clause, join in zip(most, joins, strict=True)) + last.text
         several = any(clause.several or clause.ends for clause in most) or last.several or ". Then " in joins
-        return Clause(_measured_once(text), told[0].begins, several, last.ends)
+        return Clause(text, told[0].begins, several, last.ends)
 
     def afresh(self, block: words.Block) -> Clause:
         """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
@@ -116,7 +119,7 @@ class ClauseSpeaker(PhraseScope, ABC):
 
     def pronoun(self, before: Clause | str, text: Clause | str) -> str:
         """Returns `text` with "it" for the card that the clause before it ended with."""
-        return pronoun(str(before), str(text), self)
+        return taken_up(str(before), str(text))
 
     def sentence(self, text: Clause | str) -> str:
         """Returns a clause with a capital and a full stop."""
@@ -148,18 +151,6 @@ class ClauseSpeaker(PhraseScope, ABC):
         """Returns a conditional ability as a clause that begins with its trigger; `led` stands in place of "when"."""
 
 
-_MEASURED: Final = re.compile(r" \([XY] is [^()]*\)")
-"""What a number is, where it is named by a letter."""
-
-
-def _measured_once(text: str) -> str:
-    """Returns a clause that says but once what a letter in it stands for."""
-    for said in set(_MEASURED.findall(text)):
-        first, _, rest = text.partition(said)
-        text = first + said + rest.replace(said, "")
-    return text
-
-
 _TELLING: Final = (words.GainSubtype, words.CopySubroutines)
 """Instructions that say what a card gains, and tell nobody to do anything: they do not go on a sentence that does."""
 _PLAIN: Final = (words.Place, words.Take, words.RemoveCounters, words.RunOn)
@@ -179,7 +170,7 @@ def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
         scene.subject = ""
         clause = word.as_sentence(scene)
         if told:
-            clause = clause.reworded(pronoun(told[-1].unstopped.text, clause.text, scene))
+            clause = clause.reworded(taken_up(told[-1].text, clause.text))
         if isinstance(word, _PLAIN) and isinstance(before, words.Place) and before.on == "this":
             told[-1] = told[-1].unstopped + f", then {clause.unstopped}"
         else:
@@ -188,21 +179,7 @@ def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
     return " ".join(map(sentence, told))
 
 
-def pronoun(before: str, text: str, scene: PhraseScope) -> str:
+def taken_up(before: str, text: str) -> str:
     """Returns `text` with "it" for the card that the clause before it ended with."""
-    for name, several in ((scene.this, False), scene.chosen):
-        if before.endswith(f" {name}"):
-            return text.replace(name, "them" if several else "it")
-    return text
-
-
-def capital(text: str) -> str:
-    """Returns a text that begins with a capital, also where its first word is marked."""
-    at = 1 if text.startswith("<") else 0
-    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
-
-
-def sentence(clause: Clause | str) -> str:
-    """Returns a clause with a capital and a full stop."""
-    text = str(clause)
-    return capital(text) + ("" if not text or text.endswith((".", ":", '."')) else ".")
+    said = last_noun(before)
+    return text if said is None else with_pronoun(text, said)

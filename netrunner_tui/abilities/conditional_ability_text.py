@@ -9,8 +9,18 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, sentence
-from netrunner_tui.abilities.clauses import Clause, at_a_price, permitted
+from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text
+from netrunner_tui.abilities.clauses import (
+    Clause,
+    at_a_price,
+    capital,
+    last_noun,
+    permitted,
+    says_this,
+    sentence,
+    small,
+    this_said_before,
+)
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.trigger_text import player_of, when_text
@@ -30,7 +40,7 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within 
     if ability.as_long_as is not None:
         begins = led or ("the first time each turn" if ability.first_each_turn else "as soon as")
         return f"{begins} {condition_text(ability.as_long_as, scene)}"
-    head = when_text(ability, scene, within=within, led=led)
+    head, aside, during = when_text(ability, scene, within=within, led=led), "", ""
     conditions = list(ability.if_.conditions) if isinstance(ability.if_, words.Both) else [ability.if_] if ability.if_ is not None else []
     if {trigger.event for trigger in ability.when} == {"card accessed"} and all(trigger.card == "this" for trigger in ability.when):
         # What is active although it is not rezzed: the rulebooks with labels say so, cards of the older games have to.
@@ -38,28 +48,29 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within 
         head += " anywhere but in Archives" if elsewhere else ""
         state = next((c for c in (_REZZED, _INSTALLED) if c in conditions), None)
         if state is not None:
-            head += f" while {condition_text(state, scene).replace(scene.this, 'it')}"
+            head += f" while {this_said_before(condition_text(state, scene))}"
         elif not scene.terms.hosting and scene.printed.type != "agenda":
-            head += ", rezzed or not,"
+            aside = ", rezzed or not"
         conditions = [c for c in conditions if c not in (state, words.Not(not_=_IN_ARCHIVES))]
     if {trigger.event for trigger in ability.when} == {"card leaves play"} and not scene.terms.hosting and scene.printed.side == CORP:
-        head += " while it is rezzed"
+        during += " while it is rezzed"
     for run in [c for c in conditions if isinstance(c, words.RunOnServer)]:
-        head += f" during a run on {joined(map(scene.server, run.run_on), 'or')}"
+        during += f" during a run on {joined(map(scene.server, run.run_on), 'or')}"
         conditions.remove(run)
     if words.Named(name="in a run") in conditions:
-        head += " during a run"
+        during += " during a run"
         conditions.remove(words.Named(name="in a run"))
     if words.Named(name="your turn") in conditions:
-        head += " during your turn"
+        during += " during your turn"
         conditions.remove(words.Named(name="your turn"))
-    if conditions:
-        told = " and ".join(condition_text(c, scene) for c in conditions)
-        # What is so then belongs to the trigger (CR 9.6.5c): an "if" after a comma would read as what is asked when it resolves (9.6.5d).
-        before = any(_is_past(part) for c in conditions for part in walk(c))
-        led = f"{head.removesuffix(',')}{', if' if before or head.endswith(',') else ' while'}"
-        head = f"{led} {told.replace(scene.this, 'it') if scene.this in head else told}"
-    return head.removesuffix(",")
+    head += f"{aside}{',' if aside and during else ''}{during}"
+    if not conditions:
+        return head
+    told = " and ".join(condition_text(c, scene) for c in conditions)
+    # What is so then belongs to the trigger (CR 9.6.5c): an "if" after a comma would read as what is asked when it resolves (9.6.5d).
+    before = any(_is_past(part) for c in conditions for part in walk(c))
+    led = f"{head}{', if' if before or (aside and not during) else ' while'}"
+    return f"{led} {this_said_before(told) if says_this(head) else told}"
 
 
 def _is_past(part: words.Word) -> bool:
@@ -113,7 +124,7 @@ def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> Claus
     if not ability.optional:
         if len(ability.do) > 1 and any(isinstance(word, _LASTING) for word in ability.do):
             told = block_text(ability.do, scene)
-            return Clause(told[:1].lower() + told[1:], several=True, ends=True)
+            return Clause(small(told), several=True, ends=True)
         return _put_off(ability, scene) or (_of_stolen(ability, scene) if _is_stolen(ability, scene) else scene.afresh(ability.do))
     if len(ability.do) == 1:
         word = ability.do[0]
@@ -200,17 +211,22 @@ _IF_DONE: Final = ("If ", "You may ", "Then ")
 """How a sentence begins that goes on from the one before."""
 
 
-def _card_said_once(body: str, ability: words.Conditional, scene: ClauseSpeaker) -> str:
+def _ends_with_this(head: str) -> bool:
+    last = last_noun(head)
+    return last is not None and last.refers_to == "this"
+
+
+def _card_said_once(body: str, ability: words.Conditional) -> str:
     """Returns a body with "it" for the card that the trigger has named, for as long as no other card can be meant."""
     first, *rest = body.split(". ")
     chosen = isinstance(ability.do[0], words.ChooseCard)  # after another card was chosen, "it" would be that one
     before, comma, after = first.partition("; ") if chosen else (first, "", "")
-    told = [before.replace(scene.this, "it") + comma + after]
+    told = [this_said_before(before) + comma + after]
     same = ability.pay.trash is None
     for one in rest:
         other = _IT.search(one)  # a sentence that says "it" already means another card
-        same = same and one.startswith(_IF_DONE) and not (other and scene.this in one)
-        told.append(one.replace(scene.this, "it") if same else one)
+        same = same and one.startswith(_IF_DONE) and not (other and says_this(one))
+        told.append(this_said_before(one) if same else one)
         same = same and not other
     return ". ".join(told)
 
@@ -283,8 +299,8 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
     if clause.begins == "change":
         owner = scene.this if isinstance(ability.do[0], words.Boost) else scene.player(RUNNER)
         body = f"{owner} {'get' if owner == 'you' else 'gets'} {body}"
-    if scene.this in head and (all(trigger.card == "this" for trigger in ability.when) or head.endswith(scene.this)):
-        body = _card_said_once(body, ability, scene)
+    if says_this(head) and (all(trigger.card == "this" for trigger in ability.when) or _ends_with_this(head)):
+        body = _card_said_once(body, ability)
     if ability.instead:
         body = f"instead {body}" if clause.several or ability.pay != words.FREE else f"{body} instead"
     return Clause(f"{head}, {body}", "time", clause.several, clause.ends)
@@ -293,9 +309,9 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
 def _only_while(condition: words.Condition, text: str, scene: ClauseSpeaker) -> str:
     """Returns an ability that a card has only while something is so; the card is named once, and first."""
     told = condition_text(condition, scene)
-    if scene.this in told:
-        text = text.replace(scene.this, "it")
-    return f"{'If' if looks_back(condition) else 'While'} {told}, {text[0].lower()}{text[1:]}"
+    if says_this(told):
+        text = this_said_before(text)
+    return f"{'If' if looks_back(condition) else 'While'} {told}, {small(text)}"
 
 
 def delayed_text(later: words.Conditional, scene: ClauseSpeaker, within: Within, led: str = "") -> Clause:

@@ -51,7 +51,7 @@ def _at_most(cost: words.Cost, scene: PhraseScope) -> str:
     """Returns the highest X."""
     if cost.x_at_most is None:
         return ""
-    return f" (X is at most {cost.x_at_most if isinstance(cost.x_at_most, int) else measured(cost.x_at_most, scene)})"
+    return scene.stands_for("X", f"at most {cost.x_at_most if isinstance(cost.x_at_most, int) else measured(cost.x_at_most, scene)}")
 
 
 def _number(amount: words.Amount, noun: str, scene: PhraseScope) -> str:

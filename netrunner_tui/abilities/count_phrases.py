@@ -8,6 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, several_cards
+from netrunner_tui.abilities.clauses import THOSE_CHOSEN
 from netrunner_tui.abilities.phrase_scope import KINDS_OF_SERVERS, PhraseScope
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun, counted_as, plural_of, top_cards, uncounted
@@ -36,7 +37,7 @@ def counted(count: words.Count, scene: PhraseScope) -> CountedNoun:
     """Returns what a count counts is called."""
     match count.count:
         case words.Cards(in_=zones, among="chosen") as cards if cards == words.Cards(in_=zones, among="chosen"):
-            return CountedNoun("of those cards", "cards among those cards")
+            return CountedNoun(f"of {THOSE_CHOSEN}", f"cards among {THOSE_CHOSEN}")
         case words.Cards() as cards:
             return CountedNoun(cards_noun(cards, scene) + cards_after(cards, scene, stay=True), several_cards(cards, scene, stay=True))
         case words.CountersOn(counters=kind, on="this") if scene.terms.hosting:
@@ -223,7 +224,7 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     named = named or (amount.plus < 0 and words.is_number(amount, "expected"))
     if isinstance(amount.count, words.ValueOf) or named or isinstance(amount.at_most, words.Count):
         letter = "Y" if any(words.is_number(one, "X") for one in (amount, amount.less) if one is not None) else "X"
-        return f"{unit(letter)} ({letter} is {measured(amount, scene)}{within(amount, str)})"
+        return unit(letter) + scene.stands_for(letter, measured(amount, scene) + within(amount, str))
     text = f"{unit(str(amount.times))} for {every(amount, scene)}"
     if amount.plus > 0:
         text = f"{unit(str(amount.plus))} plus {text}"
@@ -237,7 +238,8 @@ def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:
     if isinstance(amount, int) and amount < 0:
         return count_text(-amount, "fewer card")
     if isinstance(amount, words.Count) and amount.plus == -1 and amount.times == amount.per == 1:
-        return f"X additional cards (X is 1 less than the number of {counted(amount, scene).plural}{within(amount, str)})"
+        fewer = f"1 less than the number of {counted(amount, scene).plural}{within(amount, str)}"
+        return "X additional cards" + scene.stands_for("X", fewer)
     if isinstance(amount, words.Count) and isinstance(amount.at_most, int):  # in brackets: when they are accessed is said after it
         return f"{additional_cards(msgspec.structs.replace(amount, at_most=None), scene)} ({amount.at_most} at most)"
     return amount_text(amount, scene, plural_of("additional card"))
@@ -250,5 +252,6 @@ def from_the_top(cards: words.Cards, scene: PhraseScope) -> str:
     if cards.in_ == ("hosted",):
         return f"{amount_text(cards.top, scene, top_cards)} on {scene.this}"
     if isinstance(cards.top, words.Count):
-        return f"the top X cards of {scene.zone(cards.in_[0])} (X is {measured(cards.top, scene)}{within(cards.top, str)})"
+        many = measured(cards.top, scene) + within(cards.top, str)
+        return f"the top X cards of {scene.zone(cards.in_[0])}" + scene.stands_for("X", many)
     return f"{amount_text(cards.top, scene, top_cards)} of {scene.zone(cards.in_[0])}"

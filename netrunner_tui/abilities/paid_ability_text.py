@@ -3,8 +3,8 @@
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, pronoun, sentence
-from netrunner_tui.abilities.clauses import at_a_price
+from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text
+from netrunner_tui.abilities.clauses import at_a_price, capital, last_noun, sentence, with_pronoun
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import cost_text, from_text, pay_text
 from netrunner_tui.abilities.trigger_text import would_text
@@ -44,7 +44,8 @@ def paid_text(ability: words.Paid, scene: ClauseSpeaker) -> str:
     scene.broken_on = on_ice = _on_named_ice(ability, scene)
     effect = paid_effect(ability, scene)
     scene.broken_on = ""
-    effect = pronoun(cost, effect, scene) if effect.endswith(f" {scene.this}.") else effect
+    if (paid := last_noun(cost)) is not None and last_noun(effect) == paid:
+        effect = with_pronoun(effect, paid)
     first = _first_time(ability)
     if first is not None and scene.terms.labels:
         text = _first_time_text(ability, first, label, scene)

@@ -1,11 +1,12 @@
 """What the card, its players, its places and what its text has named are called where a text speaks of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clauses import Clause
+from netrunner_tui.abilities.clauses import Clause, Noun, this_card
 from netrunner_tui.abilities.units import THAT_CARD, Called, marked, second_person, third_person
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -60,6 +61,14 @@ ZONE_NAMES: Final = {"set aside": "the cards set aside", "play area": "play", "i
 _RUNNER_ZONES: Final = ("grip", "stack", "heap")
 _SCORE_AREAS: Final[Mapping[str, Side]] = {"corp score area": CORP, "runner score area": RUNNER}
 
+_CALLED: Final = {
+    "approached ice": "the ice being approached",
+    "forfeited": "the forfeited agenda",
+    "passed ice": "the ice that was just passed",
+    "accessed card": "the card being accessed",
+}
+"""What objects are called whatever the text has named."""
+
 _PLAYER: Final = {CORP: "the Corp", RUNNER: "the Runner"}
 
 
@@ -82,7 +91,7 @@ class PhraseScope(ABC):
             self.host_noun = " or ".join(install_on.subtype or install_on.type) or "card"
         self.host = f"host {self.host_noun}"
         kind = printed.type
-        self.this = f"this {marked(kind)}"
+        self.this = this_card(f"this {marked(kind)}")
         self.found = Called("the card found", several=False)
         """What "found" is called after the instruction that found it."""
         self.chosen = THAT_CARD
@@ -139,6 +148,8 @@ class PhraseScope(ABC):
         """What goes without saying is left out: it is one answer among others."""
         self.x: int | None = None
         """What X is, where it has been chosen."""
+        self._letters: set[str] | None = None
+        """What the clause that is being written has said that a letter stands for; None outside of clauses."""
 
     @abstractmethod
     def amount(self, amount: words.Amount, unit: Callable[[str], str]) -> str:
@@ -148,22 +159,42 @@ class PhraseScope(ABC):
     def measured(self, count: words.Count) -> str:
         """Returns a count as a number that has a name: "the number of your tags"."""
 
+    @contextmanager
+    def letters_said_once(self) -> Iterator[None]:
+        """Has it said but once in a clause, and in those within it, what a letter stands for."""
+        outer = self._letters
+        self._letters = set() if outer is None else outer
+        yield
+        self._letters = outer
+
+    def stands_for(self, letter: str, what: str) -> str:
+        """Returns what a letter is, in brackets, behind what was said with it: " (X is the number of your tags)"."""
+        said = f" ({letter} is {what})"
+        if self._letters is None:
+            return said
+        if said in self._letters:
+            return ""
+        self._letters.add(said)
+        return said
+
     def ref(self, ref: str) -> str:
         """Returns an object in words."""
-        return {
-            "this": self.this,
-            "host": self.host,
-            "it": self.it,
-            "found": self.found.text,
-            "approached ice": "the ice being approached",
-            "trashed": f"the {self.gone} card{'s' if self.several_trashed else ''}",
-            "forfeited": "the forfeited agenda",
-            "encountered ice": self.encountered,
-            "passed ice": "the ice that was just passed",
-            "accessed card": "the card being accessed",
-            "chosen": self.chosen.text,
-            "remembered": self.remembered,
-        }[ref]
+        match ref:
+            case "this":
+                return self.this
+            case "chosen":
+                return str(Noun("chosen", *self.chosen))
+            case "it":
+                return self.it if self.it == "it" else str(Noun("it", self.it))
+            case "trashed":
+                return f"the {self.gone} card{'s' if self.several_trashed else ''}"
+            case "found":
+                return self.found.text
+            case "host" | "remembered":
+                return self.host if ref == "host" else self.remembered
+            case "encountered ice":
+                return self.encountered
+        return _CALLED[ref]
 
     @property
     def doer(self) -> str:

@@ -8,8 +8,8 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_nouns import kind_noun
-from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text, capital, sentence
-from netrunner_tui.abilities.clauses import Clause
+from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text
+from netrunner_tui.abilities.clauses import Clause, capital, read_out, says_this, sentence, small, this_said_before
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.conditional_ability_text import (
     comes_rezzed,
@@ -102,8 +102,8 @@ def _static_clause(static: words.Static, scene: CardSpeaker) -> Clause:
     if isinstance(static.while_, words.RunOnServer):
         return Clause(f"during runs on {joined(map(scene.server, static.while_.run_on), 'or')}, {text}", "time")
     told = condition_text(static.while_, scene)
-    if scene.this in told:  # the card is named once, and first
-        text = text.replace(scene.this, "it")
+    if says_this(told):  # the card is named once, and first
+        text = this_said_before(text)
     return Clause(f"{'if' if _is_of_the_past(static.while_) else 'while'} {told}, {text}", "time")
 
 
@@ -216,7 +216,7 @@ def _counters_text(ability: words.CounterAbilities, scene: CardSpeaker) -> str:
     elsewhere = {"cards": "there are {} on a card", "servers": "there are {} in a <server>"}
     some = f"{least} or more" if least else "any"
     begins = f"While {elsewhere.get(of, _holder_has(scene) + ' {}').format(f'{some} {_given(scene)}s')}"
-    return f"{begins}{f', {does[0].lower()}{does[1:]}' if isinstance(first, words.Static) else f': {does}'}{virus}"
+    return f"{begins}{f', {small(does)}' if isinstance(first, words.Static) else f': {does}'}{virus}"
 
 
 def _least_given(ability: words.Ability) -> int:
@@ -261,6 +261,11 @@ UNRESTRICTED: Final = Restrictions()
 NO_MENTIONS: Final = Mentions()
 
 
+def _whole(text: str, terms: Terms) -> str:
+    """Returns a text to which nothing more is added, in the words of its game."""
+    return terms.marked(read_out(text))
+
+
 def card_text(
     printed: Printed, abilities: Iterable[words.Ability], restrictions: Restrictions = UNRESTRICTED, mentions: Mentions = NO_MENTIONS, *,
     terms: Terms = PRESENT, has_subroutines: bool = True,
@@ -278,7 +283,7 @@ def card_text(
         alone.append(_ability_alone(ability, scene, "") + _active_too(ability, scene))
         clauses.append(_active_only(ability, scene))
     lines += [text + only for text, only in zip(alone, _said_once(clauses), strict=True)]
-    return tuple(map(terms.marked, [*lines, *_limits_in_play(scene), *_limits_of_decks(printed, scene)]))
+    return tuple(_whole(line, terms) for line in (*lines, *_limits_in_play(scene), *_limits_of_decks(printed, scene)))
 
 
 def _host_of_condition(abilities: tuple[words.Ability, ...]) -> str:
@@ -393,14 +398,14 @@ def subroutine_text(
         scene.you = None
     scene.giving, scene.going_on = mentions.holder, "this"
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
-    return terms.marked(block_text(block, scene))
+    return _whole(block_text(block, scene), terms)
 
 
 def choice_text(printed: Printed, target: words.Choose, most: int, terms: Terms = PRESENT) -> str:
     """Returns the cards that the card `printed` lets somebody choose, at `most` so many: "up to 2 unrezzed pieces of ice"."""
     number = target.choose if target.choose == "any number" else most
     plain = msgspec.structs.replace(target, choose=number, by="", different_titles=False)
-    return terms.marked(CardSpeaker(printed, None, terms).target(plain))
+    return _whole(CardSpeaker(printed, None, terms).target(plain), terms)
 
 
 def effect_text(printed: Printed, ability: words.Paid, terms: Terms = PRESENT, mentions: Mentions = NO_MENTIONS) -> str:
@@ -409,7 +414,7 @@ def effect_text(printed: Printed, ability: words.Paid, terms: Terms = PRESENT, m
     scene.holder = mentions.holder
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
     text = paid_effect(ability, scene)
-    return terms.marked(text[:1].lower() + text[1:].removesuffix("."))
+    return _whole(small(text).removesuffix("."), terms)
 
 
 def mode_texts(
@@ -428,7 +433,7 @@ def mode_texts(
     scene.brief = True
 
     def told(block: words.Block) -> str:
-        return with_symbols(terms.marked(scene.afresh(block).text))
+        return with_symbols(_whole(scene.afresh(block).text, terms))
 
     whole = [told(block) for block in word.choose_one]
     if to_both:
@@ -441,4 +446,4 @@ def clause_to(side: Side, block: words.Block, printed: Printed, terms: Terms = P
     scene = CardSpeaker(printed, None, terms)
     scene.actor, scene.you, scene.brief = side, side, True
     scene.it = "that card"  # what has happened, and to which card, is not told beside it: "it" would be the card itself
-    return terms.marked(scene.afresh(block).unstopped.text)
+    return _whole(scene.afresh(block).unstopped.text, terms)

@@ -6,10 +6,11 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, several_cards
+from netrunner_tui.abilities.clauses import THOSE_CHOSEN
 from netrunner_tui.abilities.count_phrases import counted, from_the_top, measured, within
 from netrunner_tui.abilities.phrase_scope import ZONE_NAMES, PhraseScope
 
-_OF_THEM: Final = {"found": "of them", "chosen": "of those cards"}
+_OF_THEM: Final = {"found": "of them", "chosen": f"of {THOSE_CHOSEN}"}
 """What is said of cards about which nothing is known but that they are some of those named before."""
 
 
@@ -41,8 +42,9 @@ def target_text(target: words.Target, scene: PhraseScope, *, stay: bool = False)
     if isinstance(target, words.All):
         return _all_text(target.cards, scene, stay=stay)
     how = (" at random" if target.at_random else "") + (" with different titles" if target.different_titles else "")
-    others = scene.side_of(target.by) != scene.doer and not target.at_random
-    choice = f" of {scene.whose(target.by)} choice" if others else ""
+    chooser = scene.side_of(target.by)
+    whose = "their" if target.cards.side == "you" and chooser == scene.mine != scene.you else scene.whose(target.by)
+    choice = f" of {whose} choice" if chooser != scene.doer and not target.at_random else ""
     up_to = "up to " if target.up_to and target.choose != "any number" else ""
     return up_to + _chosen_text(target, scene, choice, how, stay=stay)
 
@@ -72,7 +74,7 @@ def _chosen_text(target: words.Choose, scene: PhraseScope, choice: str, how: str
         return f"X {several}"
     if number == words.Count(count=number.count, times=number.times) and not isinstance(number.count, words.ValueOf):
         return f"{cards_text(cards, number.times, scene, choice, stay=stay)} for each {counted(number, scene).singular}{how}"
-    return f"X {several} (X is {measured(number, scene)}{within(number, str)})"
+    return f"X {several}" + scene.stands_for("X", measured(number, scene) + within(number, str))
 
 
 def _own(target: words.Choose | words.All, scene: PhraseScope) -> words.Choose | words.All:

@@ -79,9 +79,10 @@ def _where(trigger: words.Trigger, scene: PhraseScope, be: str = "is") -> str:
     return _on_server(trigger, scene) + _least_ice(trigger) + _from(trigger, scene) + came + room + accessed + _THROUGH[trigger.through]
 
 
+_DAMAGE_OF: Final = {"net damage": "net", "meat damage": "meat", "core damage": "<core>"}
 _THROUGH: Final = {
     "": "", "basic action": " with the basic action", "mandatory draw": " with the mandatory draw",
-    "net damage": " by net damage", "meat damage": " by meat damage", "core damage": " by <core damage>",
+    **{damage: f" by {kind} damage" for damage, kind in _DAMAGE_OF.items()},
 }  # fmt: skip
 """What has a player draw, or a card trashed."""
 
@@ -127,8 +128,15 @@ def _on_server(trigger: words.Trigger, scene: PhraseScope) -> str:
     return join + scene.servers(trigger.server)
 
 
-def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, times: str = "") -> str:
-    """Returns a phrase with what it says of players, cards and servers."""
+def _does(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Returns the verb in the phrase of an event, in the person of the player whom the phrase begins with."""
+    row = EVENTS[trigger.event]
+    always = row.past_of if row.past_of != "by" else ""
+    return _verb(row.actor or always or player_of(trigger, scene), row.does, scene)
+
+
+def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, times: str = "", does: str = "") -> str:
+    """Returns a phrase with what it says of players, cards and servers; `does` stands in place of its verb."""
     card = "" if trigger.card is None else _card(trigger, scene)
     named = card or with_article(EVENTS[trigger.event].noun)
     side, described = player_of(trigger, scene), _is_described(trigger)
@@ -161,32 +169,21 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, times: str 
             "any": "no" if side else "a",
             "any of": "no " if side else "",
             "no player": scene.player(side) if side else "no player",
-            "finish": _verb(RUNNER, "finish", scene),
             "came of it": _came_of_it(trigger.outcome, _verb(RUNNER, "<steal>", scene), _verb(RUNNER, "trash", scene)),
             "came of it then": f" and {_CAME_OF_IT[trigger.outcome]}" if trigger.outcome in _CAME_OF_IT else "",
             "done by": f" done by {scene.player(side)}" if side and "done by" in phrase else "",
             "from card": f" from {card or 'a card'}",
             "through card": f" from {card}" if card else "",
-            "create": _verb(CORP, "create", scene),
             "card is empty": f"{named} is empty" if scene.terms.hosting else f"nothing is left on {named}",
             "card is fully broken": f"{named} is fully broken" if scene.terms.labels else f"all subroutines of {named} are broken",
             "card was fully broken": f"{named} was fully broken" if scene.terms.labels else f"all subroutines of {named} were broken",
             "card was not fully broken": _not_fully_broken(trigger, scene),
             "fully breaks": "fully breaks" if scene.terms.labels else "breaks all subroutines of",
             "fully broke": "fully broke" if scene.terms.labels else "broke all subroutines of",
+            "does": does or _does(trigger, scene),
             "runner": scene.player(RUNNER),
             "corp": scene.player(CORP),
             "player": scene.player(side) if side else "a player",
-            "jack": _verb(RUNNER, "jack", scene),
-            "pass": _verb(RUNNER, "pass", scene),
-            "complete": _verb(side, "complete", scene) if side else "completes",
-            "use": _verb(side, "use", scene) if side else "uses",
-            "spend": _verb(side, "spend", scene) if side else "spends",
-            "lose": _verb(side, "lose", scene) if side else "loses",
-            "gain": _verb(side, "gain", scene) if side else "gains",
-            "take": _verb(RUNNER, "take", scene),
-            "take_corp": _verb(CORP, "take", scene),
-            "suffer": _verb(RUNNER, "suffer", scene),
         }
     )
 
@@ -238,6 +235,22 @@ def _alike(triggers: Sequence[words.Trigger]) -> bool:
     return same and all(EVENTS[t.event].verb and EVENTS[t.event].noun == EVENTS[first.event].noun for t in triggers)
 
 
+_OF_CLICKS: Final = ("click spent", "click lost")
+"""What a player does with clicks, of which the verbs go together: their phrases are the same but for these."""
+
+
+def _but_for_verb(triggers: Sequence[words.Trigger]) -> bool:
+    """Returns whether triggers differ in nothing but what a player does: "you spend or lose a click"."""
+    first = triggers[0]
+    return all(t.event in _OF_CLICKS and msgspec.structs.replace(t, event=first.event) == first for t in triggers)
+
+
+def _but_for_damage(triggers: Sequence[words.Trigger]) -> bool:
+    """Returns whether triggers differ in nothing but the damage that trashes a card."""
+    same = all(msgspec.structs.replace(t, through=triggers[0].through) == triggers[0] for t in triggers)
+    return same and all(t.through in _DAMAGE_OF for t in triggers)
+
+
 def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope, *, first: bool = False) -> str:
     """Returns several events as one clause: "an agenda is scored or stolen"."""
     if len(triggers) == 1:
@@ -250,25 +263,16 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope, *, first: boo
         return f"{scene.player(side)} {' or '.join(_verb(side, row.verb, scene) for row in rows)} {card}{where}"
     if _alike(triggers):
         return f"{card} is {' or '.join(row.participle for row in rows)}{where}"
+    if _but_for_verb(triggers):
+        return _filled(rows[0].phrase, triggers[0], scene, does=" or ".join(_does(t, scene) for t in triggers))
+    if _but_for_damage(triggers):
+        by = joined((_DAMAGE_OF[t.through] for t in triggers), "or")
+        return f"{_clause(msgspec.structs.replace(triggers[0], through=''), scene)} by {by} damage"
     clauses = [_clause(t, scene) for t in triggers]
-    if (verbs := _one_word_apart(clauses)) is not None:
-        return verbs
     if first:  # the first time that any of them happens
         return " or ".join(clauses)
     leads = [f"{_lead(t)} {_clause(t, scene)}" for t in triggers[1:]]
     return f"{_clause(triggers[0], scene)} and {' and '.join(leads)}"
-
-
-def _one_word_apart(clauses: Sequence[str]) -> str | None:
-    """Returns clauses that differ in one word as one: "you spend or lose a click"; None for any others."""
-    pieces = [clause.split(" ") for clause in clauses]
-    if len({len(piece) for piece in pieces}) != 1:
-        return None
-    apart = [place for place, alike in enumerate(zip(*pieces, strict=True)) if len(set(alike)) > 1]
-    if len(apart) != 1:
-        return None
-    (place,) = apart
-    return " ".join([*pieces[0][:place], " or ".join(piece[place] for piece in pieces), *pieces[0][place + 1 :]])
 
 
 _ONCE: Final = ("turn begins", "action phase begins", "turn ends", "set-up begins", "game begins")

@@ -40,6 +40,8 @@ class Row(msgspec.Struct, frozen=True):
     participle: str = ""
     phrase: str = ""
     """How it reads where no verb is said."""
+    does: str = ""
+    """The verb in the phrase, of the player whom it begins with."""
     past_phrase: str = ""
     past_of: Side | Literal["", "by"] = ""
     """The player whom that begins with: always the same, or whose doing it was."""
@@ -82,7 +84,7 @@ EVENTS: Final[dict[str, Row]] = {
         past_none="{no_outcome}run{server} ended",
         outcomes=SUCCESS,
     ),
-    "jacked out": Row((events.RunEnding,), (), phrase="{runner} {jack} out",
+    "jacked out": Row((events.RunEnding,), (), does="jack", phrase="{runner} {does} out",
         past_phrase="{runner} jacked out", past_of=RUNNER, counted=False),
     "server approached": Row(
         (events.ServerApproached,), ("server",), RUNNER, "<server>", "approach", "approached", "approached",
@@ -152,7 +154,7 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "access ends": Row(
         (events.AccessEnded,), ("card", "server", "from", "outcome"), RUNNER, outcomes=ACCESSES,
-        phrase="{runner} {finish} accessing {card}{server}{came of it}",
+        does="finish", phrase="{runner} {does} accessing {card}{server}{came of it}",
         past_phrase="{card} was accessed{server}{came of it then}", past_none="{no card} was {not }accessed{server}{came of it then}",
     ),
     "card drawn": Row((events.CardDrawn,), ("by", "card", "through"), "", "card", "draw", "drew", "drawn", would=("drawing",)),
@@ -165,7 +167,7 @@ EVENTS: Final[dict[str, Row]] = {
         past_none="no <credits> were spent{from card}",
     ),
     "server created": Row(
-        (events.CardInstalled,), (), CORP, phrase="{corp} {create} a <remote server>",
+        (events.CardInstalled,), (), CORP, does="create", phrase="{corp} {does} a <remote server>",
         past_phrase="{corp} created a <remote server>", past_of=CORP, past_none="{corp} created no <remote server>"),
     "card forfeited": Row((events.AgendaForfeited,), ("by", "card"), "", "agenda", "forfeit", "forfeited", "forfeited"),
     "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
@@ -179,33 +181,37 @@ EVENTS: Final[dict[str, Row]] = {
     "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used",
         past_none="{no card} was {not }used"),
     "trash ability used": Row(
-        (events.AbilityUsed,), ("by",), phrase="{player} {use} a [trash] ability",
+        (events.AbilityUsed,), ("by",), does="use", phrase="{player} {does} a [trash] ability",
         past_phrase="{player} used a [trash] ability", past_of="by",
         past_none="{no player} used {any} [trash] ability",
     ),
     "click spent": Row(
-        (events.ClicksSpent,), ("by", "to", "same action"), phrase="{player} {spend} {clicks}{to}",
+        (events.ClicksSpent,), ("by", "to", "same action"), does="spend", phrase="{player} {does} {clicks}{to}",
         past_phrase="{player} spent {clicks}{to}", past_of="by", past_none="{no player} spent {any clicks}{to}",
     ),
     "action ends": Row(
-        (events.ActionEnded,), ("by",), phrase="{player} {complete} an action", past_phrase="{player} completed an action", past_of="by",
+        (events.ActionEnded,), ("by",), does="complete", phrase="{player} {does} an action",
+        past_phrase="{player} completed an action", past_of="by",
         past_none="{no player} completed {any action}"
     ),
     "click lost": Row(
-        (events.ClicksLost,), ("by", "to"), phrase="{player} {lose} <a click>{to}", past_phrase="{player} lost <a click>{to}", past_of="by",
+        (events.ClicksLost,), ("by", "to"), does="lose", phrase="{player} {does} {clicks}{to}",
+        past_phrase="{player} lost <a click>{to}", past_of="by",
         past_none="{no player} lost {any click}{to}",
     ),
-    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} 1 or more tags", past_phrase="{runner} took a tag", past_of=RUNNER,
+    "tag taken": Row((events.TagsTaken,), (), does="take", phrase="{runner} {does} 1 or more tags",
+        past_phrase="{runner} took a tag", past_of=RUNNER,
         past_none="{runner} took no tag", would=("tags",)),
     "tag removed": Row((events.TagsRemoved,), ("by",), "", "tag", "remove", "removed", "removed"),
     "tag avoided": Row((events.DamagePrevented,), ("by",), "", "tag", "avoid", "avoided", "avoided"),
     "damage suffered": Row(
-        (events.DamageSuffered,), ("by", "kind"), phrase="{runner} {suffer} {damage}{done by}",
+        (events.DamageSuffered,), ("by", "kind"), does="suffer", phrase="{runner} {does} {damage}{done by}",
         past_phrase="{runner} suffered {damage}{done by}", past_of=RUNNER, past_none="{runner} suffered no {damage}{done by}",
         would=DAMAGE,
     ),
     "bad publicity taken": Row(
-        (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity", past_of=CORP,
+        (events.BadPublicityTaken,), (), does="take", phrase="{corp} {does} bad publicity",
+        past_phrase="{corp} took bad publicity", past_of=CORP,
         past_none="{corp} took no bad publicity",
         would=("bad publicity",),
     ),
@@ -214,7 +220,7 @@ EVENTS: Final[dict[str, Row]] = {
         past_phrase="{card} made {player} spend or lose <credits>", counted=False,
     ),
     "credits gained": Row(
-        (events.CreditsGained,), ("by", "card"), phrase="{player} {gain} <credits>{through card}",
+        (events.CreditsGained,), ("by", "card"), does="gain", phrase="{player} {does} <credits>{through card}",
         past_phrase="{player} gained <credits>{through card}", past_of="by",
         past_none="{no player} gained {any of}<credits>{through card}", would=("credits",),
     ),
@@ -234,7 +240,7 @@ EVENTS: Final[dict[str, Row]] = {
     "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged",
         past_phrase="virus counters were purged", past_none="no virus counters were purged", would=("purging",)),
     "virus counters given": Row(
-        (events.PlayerCounters, events.NamedCounters), (), phrase="{corp} {take_corp} virus counters",
+        (events.PlayerCounters, events.NamedCounters), (), does="take", phrase="{corp} {does} virus counters",
         past_phrase="{corp} got virus counters", past_of=CORP,
         would=("virus counters",),
         counted=False,

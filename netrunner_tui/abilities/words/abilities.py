@@ -4,7 +4,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.clauses import Clause
+from netrunner_tui.abilities.clauses import Clause, this_card
 from netrunner_tui.abilities.triggers import BROKEN
 from netrunner_tui.abilities.units import THAT_CARD, Called, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
@@ -131,7 +131,7 @@ class GainsAbilities(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what is gained in quotation marks."""
-        outer, say.this = say.this, f"this {say.host_noun}"
+        outer, say.this = say.this, this_card(f"this {say.host_noun}")
         told = joined(f'"{say.ability(ability)}"' for ability in self.host_gains)
         say.this = outer
         host = say.ref("host") if say.terms.hosting else f"the {say.host_noun} that {outer} is on"

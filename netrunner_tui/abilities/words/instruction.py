@@ -68,6 +68,9 @@ class Speaker(Protocol):
     def doer(self) -> str:
         """Returns the player whom an imperative speaks of."""
 
+    def side_of(self, who: str, /) -> str:
+        """Returns a player by side: "you" and "" are the player whose ability it is."""
+
     def ref(self, ref: str, /) -> str:
         """Returns an object in words."""
 
@@ -143,6 +146,9 @@ class Speaker(Protocol):
     def pays(self, cost: Cost, /) -> str:
         """Returns a nested cost as what somebody does: "pays 2[credit]"."""
 
+    def stands_for(self, letter: str, what: str, /) -> str:
+        """Returns what a letter is, in brackets, behind what was said with it: " (X is the number of your tags)"."""
+
     def server(self, server: str, /) -> str:
         """Returns a server by name or kind."""
 
@@ -206,7 +212,7 @@ class Instruction(Word, frozen=True, kw_only=True):
 def named_amount(amount: Amount, say: Speaker, unit: Callable[[str], str]) -> str:
     """Returns an amount of what takes many words, which are not said again of what is added: "X cards of it (X is …)"."""
     if isinstance(amount, Count) and amount.plus > 0:
-        return f"{unit('X')} (X is {say.measured(amount)})"
+        return unit("X") + say.stands_for("X", say.measured(amount))
     return say.amount(amount, unit)
 
 

@@ -178,7 +178,10 @@ class Rez(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring, say)
+        target = self.rez
+        if isinstance(target, Choose) and say.side_of(target.by) == CORP:
+            target = as_its_subject_chooses(target, say)
+        done = f"rez {say.target(target)}" + ignoring_text(self.ignoring, say)
         if isinstance(self.rez, All) and not self.ignoring:
             many = say.several(self.rez.cards)
             paid = " for half of their rez costs, rounded down" if self.half else ""
@@ -198,7 +201,7 @@ class Derez(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         if isinstance(self.derez, Choose) and self.derez.by not in ("", "you"):
-            return say.who(self.derez.by, f"derez {say.target(msgspec.structs.replace(self.derez, by=''))}")
+            return say.who(self.derez.by, f"derez {say.target(as_its_subject_chooses(self.derez, say))}")
         return say.do(f"derez {say.target(self.derez)}")
 
 
@@ -386,6 +389,11 @@ def found_name(target: Choose | All) -> Called:
     return THAT_CARD if single else THOSE_CARDS
 
 
+def as_its_subject_chooses(target: Choose, say: Speaker) -> Choose:
+    """Returns a choice of which it goes without saying whose it is: the sentence says who does it."""
+    return msgspec.structs.replace(target, by=say.doer)
+
+
 def chosen_name(target: Choose) -> Called:
     """Returns what a chosen card is called afterwards, or several of them."""
     if target.choose != 1:
@@ -404,7 +412,7 @@ class ChooseCard(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         say.chosen = chosen_name(self.choose_card)
         by = self.choose_card.by
-        return say.who(by, f"choose {say.target(msgspec.structs.replace(self.choose_card, by=''))}")
+        return say.who(by, f"choose {say.target(as_its_subject_chooses(self.choose_card, say))}")
 
 
 class Remember(Instruction, frozen=True, kw_only=True):

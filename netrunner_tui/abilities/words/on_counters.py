@@ -36,7 +36,7 @@ class Place(Instruction, frozen=True, kw_only=True):
         if self.up_to:
             say.done = counted_as(say.counter(self.kind), " placed this way")
         if isinstance(self.place, Count) and self.up_to:
-            return say.do(f"place up to {counters('X')}{where} (X is {say.measured(self.place)})")
+            return say.do(f"place up to {counters('X')}{where}" + say.stands_for("X", say.measured(self.place)))
         if isinstance(self.place, Count) and self.place.plus <= 0:
             return say.do(f"place {say.amount(self.place, lambda number: counters(number) + where)}")
         return say.do(f"place {up_to}{say.amount(self.place, counters)}{where}")

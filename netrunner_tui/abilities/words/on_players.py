@@ -349,7 +349,8 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
         say.found = THAT_CARD if self.look_at_top == 1 else Called("the rest of those cards", several=True)
         if isinstance(self.look_at_top, Count) and is_number(self.look_at_top, "expected"):
             more = f"{self.look_at_top.plus} more than " if self.look_at_top.plus > 0 else ""
-            return say.do(f"look at the top X cards of {top_of} (X is {more}the number of those cards){then}")
+            many = say.stands_for("X", f"{more}the number of those cards")
+            return say.do(f"look at the top X cards of {top_of}{many}{then}")
         top = say.amount(self.look_at_top, lambda number: f"{'card' if number == '1' else f'{number} cards'} of {top_of}")
         return say.do(f"look at the top {top}{then}")
 

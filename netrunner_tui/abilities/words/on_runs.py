@@ -379,7 +379,7 @@ class Trace(Instruction, frozen=True, kw_only=True):
         strength = say.amount(amount, str)
         bounded = isinstance(amount, Count) and (amount.at_least is not None or amount.at_most is not None)
         if isinstance(amount, Count) and not bounded and not isinstance(amount.count, Resolved | ValueOf):  # one trace, not one for each
-            strength = f"X (X is {say.measured(amount)})"
+            strength = "X" + say.stands_for("X", say.measured(amount))
         told = [f"Each point that is added to it costs {self.each}[credit]."] if self.each != 1 else []
         if self.if_successful:
             told.append(f"If successful, {say.afresh(self.if_successful)}.")
