@@ -65,7 +65,7 @@ REFUSED = (
         "{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, for: the Corp's next turn}}",
         "only 'declare:' and 'cannot:' can be for a turn that comes later",
     ),
-    ("{static: {rez cost: 0, ignored: true, of: {type: ice}}}", "'ignored:' cannot be said of 'rez cost', only of 'install cost'"),
+    ("{static: {rez cost: 0, ignored: true, of: {type: ice}}}", "'ignored:' cannot be asked of 'rez cost', only of 'install cost'"),
     ("{static: {hand size: 1, only for: {type: program}}}", "'only for:' cannot be asked of 'hand size', only of 'memory'"),
     ("{paid: {cost: {move: {choose: 1, side: corp}}, do: {gain: 1}}}", "'move:' and 'to:' are written together"),
     ("{paid: {cost: {credits: 1, to: stack}, do: {gain: 1}}}", "'move:' and 'to:' are written together"),

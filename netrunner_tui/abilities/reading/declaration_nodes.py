@@ -49,48 +49,58 @@ def read_declaration(node: object, path: NodePath) -> words.Declaration:
     mapping = dict(mapping_of(node, path, "a declaration such as {memory: 1}"))
     for key, cls in DECLARATIONS.items():
         if key in mapping:
-            word = read_struct(cls, mapping, path)
-            if isinstance(word, words.Prohibit):
-                check_prohibition(word, path)
-            if isinstance(word, words.BoostsLast) and word.first_each_turn and not isinstance(word.of, words.Cards):
-                raise WordError((*path, "of"), "'first each turn:' needs a filter such as 'of: {subtype: icebreaker}'")
-            if isinstance(word, words.AdditionalCost):
-                if word.of is None and word.to not in ("break", *TO_NO_CARD):
-                    word = msgspec.structs.replace(word, of="this")
-                _check_arriving(word.of, word.to, False, (*path, "of"))
-                if word.instead and (word.to, word.of) != ("rez", "this"):
-                    raise WordError((*path, "instead"), "'instead:' can only be said of what it costs to rez this card")
-            return word
-    for quantity in words.QUANTITIES:
-        if quantity in mapping:
-            both = next((key for key in mapping if key != quantity and key in words.QUANTITIES), "")
-            if both:
-                raise WordError((*path, both), f"two declarations in one mapping, '{quantity}' and '{both}': write a list")
-            amount = read_amount(mapping.pop(quantity), (*path, quantity))
-            if amount == 0 and not (mapping.get("set") or mapping.get("ignored")):
-                raise WordError((*path, quantity), f"'{quantity}: 0' changes nothing; expected another number, or 'set: true'")
-            changed = read_struct(words.Modify, mapping, path, quantity=quantity, amount=amount)
-            if changed.who and not words.QUANTITIES[quantity].whose:
-                raise WordError((*path, "who"), f"'who:' cannot be asked of '{quantity}': no player has one of their own")
-            if changed.set and words.QUANTITIES[quantity].unit is None:
-                known = [name for name, row in words.QUANTITIES.items() if row.unit is not None]
-                raise WordError((*path, "set"), f"'{quantity}' cannot be set to a number; known: {', '.join(known)}")
-            if changed.ignored and quantity != "install cost":
-                raise WordError((*path, "ignored"), f"'ignored:' cannot be said of '{quantity}', only of 'install cost'")
-            if changed.first_each_turn:
-                _check_first(changed, path)
-            if changed.server and quantity != "install cost":
-                raise WordError((*path, "server"), f"'server:' cannot be asked of '{quantity}', only of 'install cost'")
-            if changed.only_for is not None and quantity != "memory":
-                raise WordError((*path, "only for"), f"'only for:' cannot be asked of '{quantity}', only of 'memory'")
-            if changed.of == "this" and quantity in BEFORE_IT_IS_ACTIVE:
-                changed = msgspec.structs.replace(changed, inactive=True)
-            _check_arriving(
-                changed.of, _ARRIVING.get(quantity, quantity), changed.first_each_turn and quantity != "rez cost", (*path, "of")
-            )
-            return changed
+            return _checked(read_struct(cls, mapping, path), path)
+    quantity = next((name for name in words.QUANTITIES if name in mapping), "")
+    if quantity:
+        return _read_quantity(quantity, mapping, path)
     known = [*words.QUANTITIES, *DECLARATIONS, *BARE_DECLARATIONS]
     raise WordError(path, unknown(f"no declaration {with_keys(mapping)}", next(iter(mapping), ""), known))
+
+
+def _checked(word: words.Declaration, path: NodePath) -> words.Declaration:
+    """Returns a declaration with what goes without saying, when its fields fit together."""
+    match word:
+        case words.Prohibit():
+            check_prohibition(word, path)
+        case words.BoostsLast(first_each_turn=True, of=str()):
+            raise WordError((*path, "of"), "'first each turn:' needs a filter such as 'of: {subtype: icebreaker}'")
+        case words.AdditionalCost():
+            if word.of is None and word.to not in ("break", *TO_NO_CARD):
+                word = msgspec.structs.replace(word, of="this")
+            _check_arriving(word.of, word.to, False, (*path, "of"))
+            if word.instead and (word.to, word.of) != ("rez", "this"):
+                raise WordError((*path, "instead"), "'instead:' can only be said of what it costs to rez this card")
+    return word
+
+
+_ASKED_OF_ONE: Final = {"ignored": "install cost", "server": "install cost", "only_for": "memory"}
+"""The one quantity of which something can be asked."""
+
+
+def _read_quantity(quantity: str, mapping: dict[str, object], path: NodePath) -> words.Modify:
+    """Reads how much more or less there is of a quantity."""
+    both = next((key for key in mapping if key != quantity and key in words.QUANTITIES), "")
+    if both:
+        raise WordError((*path, both), f"two declarations in one mapping, '{quantity}' and '{both}': write a list")
+    amount = read_amount(mapping.pop(quantity), (*path, quantity))
+    if amount == 0 and not (mapping.get("set") or mapping.get("ignored")):
+        raise WordError((*path, quantity), f"'{quantity}: 0' changes nothing; expected another number, or 'set: true'")
+    changed = read_struct(words.Modify, mapping, path, quantity=quantity, amount=amount)
+    row = words.QUANTITIES[quantity]
+    if changed.who and not row.whose:
+        raise WordError((*path, "who"), f"'who:' cannot be asked of '{quantity}': no player has one of their own")
+    if changed.set and row.unit is None:
+        known = [name for name, other in words.QUANTITIES.items() if other.unit is not None]
+        raise WordError((*path, "set"), f"'{quantity}' cannot be set to a number; known: {', '.join(known)}")
+    for field, only in _ASKED_OF_ONE.items():
+        if getattr(changed, field) and quantity != only:
+            raise WordError((*path, spoken(field)), f"'{spoken(field)}:' cannot be asked of '{quantity}', only of '{only}'")
+    if changed.first_each_turn:
+        _check_first(changed, path)
+    if changed.of == "this" and quantity in BEFORE_IT_IS_ACTIVE:
+        changed = msgspec.structs.replace(changed, inactive=True)
+    _check_arriving(changed.of, _ARRIVING.get(quantity, quantity), changed.first_each_turn and quantity != "rez cost", (*path, "of"))
+    return changed
 
 
 _OF_NO_CARD: Final = ("basic draw", "trace link")

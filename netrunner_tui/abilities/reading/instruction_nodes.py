@@ -1,6 +1,7 @@
 """Reads instructions, found by their keys."""
 
-from typing import Final, get_args
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeVar, get_args
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.amount_nodes import AMOUNTS
@@ -121,47 +122,89 @@ def _check_some(word: words.Instruction, path: NodePath) -> None:
             raise WordError((*path, spoken(name)), f"'{spoken(name)}: 0' is nothing; expected 1 or more")
 
 
-def _check(word: words.Instruction, path: NodePath) -> None:
-    """Checks that the fields of an instruction fit together; what waits for an event has no encounter to wait for."""
-    _check_some(word, path)
-    if isinstance(word, words.Later) and word.for_ == "the next encounter":
-        raise WordError((*path, "for"), "'later:' cannot last for 'the next encounter'; 'next ice:' is tied to that")
-    if isinstance(word, words.ChooseOne) and word.all_if is not None and (word.number != 1 or word.up_to):
-        raise WordError((*path, "all if"), "'all if:' cannot be asked where 'number:' or 'up to:' says how many")
-    if isinstance(word, words.NameThing):
-        _check_named(word, path)
-    if isinstance(word, words.Place) and word.recurring and (word.kind != "credit" or word.up_to):
-        raise WordError((*path, "recurring"), "'recurring:' can only be said of so many credits")
-    if isinstance(word, words.Install) and word.if_able and not word.and_rez:
-        raise WordError((*path, "if able"), "'if able:' needs 'and rez:': what cannot be rezzed is not installed either")
-    if isinstance(word, words.SecretNumber) and word.spent and word.least:
-        raise WordError((*path, "least"), "'least:' cannot be said of credits that are spent in secret: none may be, too")
-    if isinstance(word, words.Later) and word.once and not word.for_:
-        raise WordError((*path, "once"), "'once:' needs 'for:': without it 'later:' resolves once anyhow")
-    if isinstance(word, words.Later) and word.times != 1 and word.for_:
-        raise WordError((*path, "times"), "'times:' cannot be asked with 'for:': it ends when it has resolved so often")
-    if isinstance(word, words.Later) and word.follow is not None and not _speaks_of_chosen(word.later):
-        raise WordError((*path, "follow"), "'follow:' needs 'chosen' in what is done later: so the followed cards are called there")
-    if getattr(word, "for_", "") in NEXT_TURNS and not isinstance(word, (words.Declare, words.Forbid)):
-        raise WordError((*path, "for"), "only 'declare:' and 'cannot:' can be for a turn that comes later")
-    if isinstance(word, words.Forbid):
-        check_prohibition(word, path)
-    if isinstance(word, words.Give) and bool(word.to) + (word.on is not None) + (word.in_ is not None) != 1:
-        raise WordError(path, "'give:' says where the counters go: 'to:' a player, 'on:' a card or 'in:' a server")
-    elsewhere = isinstance(word, words.MoveTo) and (
-        not isinstance(word.move_runner_to, str) or word.then != "approach" or word.rezzed or word.back != 0
-    )
-    if isinstance(word, words.MoveTo) and word.instead_of_passing and elsewhere:
-        raise WordError(
-            (*path, "instead of passing"), "'instead of passing:' is about the outermost position of a server, which is approached"
-        )
-    if isinstance(word, words.May) and word.must and word.pay == words.FREE:
-        raise WordError((*path, "must"), "'must:' needs 'pay:': who can pay that has to")
+class _Unfit(NamedTuple):
+    """Fields of an instruction that do not go together."""
+
+    is_so: Callable[[Any], bool]
+    field: str
+    problem: str
+
+
+W = TypeVar("W", bound=words.Instruction)
+
+
+def _unfit(word: type[W], is_so: Callable[[W], bool], field: str, problem: str) -> tuple[type[words.Instruction], _Unfit]:
+    """Returns a row of `_UNFIT`, checked by type: `is_so` takes that word."""
+    return word, _Unfit(is_so, field, problem)
+
+
+def _moves_elsewhere(word: words.MoveTo) -> bool:
+    """Returns whether the Runner moves not just to the outermost position of a server, which they approach."""
+    return not isinstance(word.move_runner_to, str) or word.then != "approach" or word.rezzed or word.back != 0
 
 
 def _speaks_of_chosen(word: words.Word) -> bool:
     """Returns whether a word, or one in it, refers to what is chosen."""
     return any(getattr(inner, name) == "chosen" for inner in walk(word) for name in inner.__struct_fields__)
+
+
+_UNFIT: Final = (
+    _unfit(
+        words.Later, lambda word: word.for_ == "the next encounter", "for",
+        "'later:' cannot last for 'the next encounter'; 'next ice:' is tied to that",
+    ),
+    _unfit(words.Later, lambda word: word.once and not word.for_, "once", "'once:' needs 'for:': without it 'later:' resolves once anyhow"),
+    _unfit(
+        words.Later, lambda word: word.times != 1 and bool(word.for_), "times",
+        "'times:' cannot be asked with 'for:': it ends when it has resolved so often",
+    ),
+    _unfit(
+        words.Later, lambda word: word.follow is not None and not _speaks_of_chosen(word.later), "follow",
+        "'follow:' needs 'chosen' in what is done later: so the followed cards are called there",
+    ),
+    _unfit(
+        words.ChooseOne, lambda word: word.all_if is not None and (word.number != 1 or word.up_to), "all if",
+        "'all if:' cannot be asked where 'number:' or 'up to:' says how many",
+    ),
+    _unfit(
+        words.Place, lambda word: word.recurring and (word.kind != "credit" or word.up_to), "recurring",
+        "'recurring:' can only be said of so many credits",
+    ),
+    _unfit(
+        words.Install, lambda word: word.if_able and not word.and_rez, "if able",
+        "'if able:' needs 'and rez:': what cannot be rezzed is not installed either",
+    ),
+    _unfit(
+        words.SecretNumber, lambda word: word.spent and bool(word.least), "least",
+        "'least:' cannot be said of credits that are spent in secret: none may be, too",
+    ),
+    _unfit(
+        words.Give, lambda word: bool(word.to) + (word.on is not None) + (word.in_ is not None) != 1, "",
+        "'give:' says where the counters go: 'to:' a player, 'on:' a card or 'in:' a server",
+    ),
+    _unfit(
+        words.MoveTo, lambda word: word.instead_of_passing and _moves_elsewhere(word), "instead of passing",
+        "'instead of passing:' is about the outermost position of a server, which is approached",
+    ),
+    _unfit(words.May, lambda word: word.must and word.pay == words.FREE, "must", "'must:' needs 'pay:': who can pay that has to"),
+)  # fmt: skip
+"""What cannot be said of an instruction; what waits for an event has no encounter to wait for."""
+
+_BY_WORD: Final = {word: tuple(unfit for other, unfit in _UNFIT if other is word) for word, _ in _UNFIT}
+
+
+def _check(word: words.Instruction, path: NodePath) -> None:
+    """Checks that the fields of an instruction fit together."""
+    _check_some(word, path)
+    for unfit in _BY_WORD.get(type(word), ()):
+        if unfit.is_so(word):
+            raise WordError((*path, unfit.field) if unfit.field else path, unfit.problem)
+    if isinstance(word, words.NameThing):
+        _check_named(word, path)
+    if isinstance(word, words.Forbid):
+        check_prohibition(word, path)
+    elif getattr(word, "for_", "") in NEXT_TURNS and not isinstance(word, words.Declare):
+        raise WordError((*path, "for"), "only 'declare:' and 'cannot:' can be for a turn that comes later")
 
 
 def check_prohibition(word: words.Forbid | words.Prohibit, path: NodePath) -> None:
