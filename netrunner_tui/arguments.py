@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from netrunner_tui.completion import complete, completion_asked
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.text import joined
+from netrunner_tui.model.text import joined, nearest
 from netrunner_tui.settings.subcommands import subcommand
 
 if TYPE_CHECKING:
@@ -40,12 +40,10 @@ def count(text: str) -> int:
 
 def _none_of(which: str, word: str, known: str) -> str:
     """Returns what is wrong with a word that is none of those that may stand there; of commands, which are many, it names the nearest."""
-    from difflib import get_close_matches  # loaded where a word is wrong
-
     word, choices = word.strip("'\""), re.findall(r"[^\s',]+", known)
     if which != "COMMAND":
         return f"{which} is `{word}`; expected {joined(choices, 'or')}"
-    near = [f"`{one}`" for one in get_close_matches(word, choices, 2)]
+    near = [f"`{one}`" for one in nearest(word, choices, 2)]
     return f"there is no command `{word}`" + (f" (perhaps {joined(near, 'or')})" if near else "")
 
 

@@ -19,6 +19,7 @@ from netrunner_tui.abilities.cards_read_later import CardsReadLater
 from netrunner_tui.library import card_cache, card_files
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import READING, Pools
+from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import Printed
@@ -52,7 +53,7 @@ def test_kept_cards_are_the_cards_of_the_files(folder: Path, monkeypatch: pytest
     again = Pools([folder]).of("nisei-1.6")
     assert again.cards == first.cards
     assert again.fingerprint == first.fingerprint
-    assert again.nearest("Pay Dey") == ["Pay Day"]
+    assert Titles(again).nearest("Pay Dey") == ["Pay Day"]
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

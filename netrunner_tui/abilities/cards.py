@@ -1,8 +1,6 @@
 """Cards with their abilities, and the pool of cards that a game is played with."""
 
-import difflib
 import hashlib
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, TypeGuard, TypeVar
@@ -30,12 +28,8 @@ from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.named_things import NamedKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import CardTexts, Printed, without_subtitle
+from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
-
-_LIKE: Final = 0.6
-"""How like a title is to what was typed, of 1, from where it may have been meant."""
-_HARDLY_LESS: Final = 0.12
-"""Titles that are less like it than the best one by as much or more were not meant."""
 
 
 class CardDefinition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -204,14 +198,6 @@ def _is_such(printed: Printed, cards: words.Cards) -> bool:
     """Returns whether a card is of a type and has a subtype, where a description asks for them."""
     kinds = {subtype.casefold() for subtype in printed.subtypes}
     return (not cards.type or printed.type in cards.type) and kinds.issuperset(subtype.casefold() for subtype in cards.subtype)
-
-
-def folded(title: str) -> str:
-    """Returns a title as it is compared: without case, accents and quotation marks."""
-    if title.isascii():
-        return title.casefold().strip()
-    plain = unicodedata.normalize("NFKD", title.replace("“", '"').replace("”", '"').replace("’", "'"))
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
 
 
 HANDS: Final = frozenset({"HQ", "grip", "facedown Archives", "unrezzed"})
@@ -538,13 +524,6 @@ class Pool:
         if not wanted:  # hardly any identity brings cards, and to ask every card takes long
             return ()
         return tuple(sorted(card.title for card in self.cards.values() if any(_is_such(card.printed, one) for one in wanted)))
-
-    def nearest(self, title: str, n: int = 3) -> list[str]:
-        """Returns the titles that look most like `title`: the best of them, and others that are hardly less like it."""
-        sought = folded(title)
-        near = difflib.get_close_matches(sought, self._folded, n, _LIKE)
-        likeness = [difflib.SequenceMatcher(None, key, sought).ratio() for key in near]
-        return [self._folded[key] for key, ratio in zip(near, likeness, strict=True) if ratio > likeness[0] - _HARDLY_LESS]
 
     @cached_property
     def fingerprint(self) -> str:

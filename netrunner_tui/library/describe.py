@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from netrunner_tui.abilities.cards import CardDefinition, Pool, folded
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.text_symbols import GLYPHS, SYMBOLS, with_symbols
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.printed import Printed, faction_name
 from netrunner_tui.model.sides import SIDE_NAMES
 from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
 _COST_NAMES: Final = {"ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost", "operation": "play cost", "event": "play cost"}

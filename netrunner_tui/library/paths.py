@@ -8,7 +8,7 @@ from typing import Final
 import platformdirs
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import folded, nearest, plain
 
 APP: Final = "netrunner-tui"
 DECK_ENDINGS: Final = (".yaml", ".yml", ".txt")
@@ -86,10 +86,8 @@ def find_deck(name: str) -> Path:
     found = found or next((deck for deck in list_decks() if folded(_called(deck)) == wanted), None)
     if found is not None:
         return found
-    from difflib import get_close_matches  # loaded where a name is wrong: everything that is started finds paths
-
     known = [path.stem for path in list_decks()]
-    near = [f"`{plain(stem)}`" for stem in get_close_matches(name, known, 2)]
+    near = [f"`{plain(stem)}`" for stem in nearest(name, known, 2)]
     hint = f"; did you mean {' or '.join(near)}?" if near else f": expected a file, or one of {', '.join(map(plain, known))}"
     raise NetrunnerError(f"no deck `{plain(name)}`{hint}")
 

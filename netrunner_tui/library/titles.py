@@ -2,9 +2,13 @@
 
 import re
 from functools import cached_property
+from typing import Final
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.model.text import folded, joined, plain
+from netrunner_tui.model.text import folded, joined, nearest, plain
+
+_HARDLY_LESS: Final = 0.12
+"""Titles that are less like what was typed than the best one, by as much or more, were not meant."""
 
 
 class Titles:
@@ -19,7 +23,7 @@ class Titles:
 
     def find(self, text: str) -> CardDefinition | None:
         """Returns the card with the title `text`, ignoring case, accents, quotes, dashes and blanks."""
-        return self._pool.get(text) or self._pool.get(folded(text))
+        return self._pool.get(text)
 
     def identities(self, text: str) -> list[CardDefinition]:
         """Returns the identities with the short name `text`: any run of whole words of the title ("Precision Design", "Tao")."""
@@ -39,9 +43,19 @@ class Titles:
         sought = folded(text)
         return [self._pool.cards[title] for title in sorted(self._pool.cards) if sought and folded(title).startswith(sought)]
 
+    def nearest(self, text: str) -> list[str]:
+        """Returns the titles that look most like `text`: the best of them, and others that are hardly less like it."""
+        from difflib import SequenceMatcher
+
+        known = {folded(title): title for title in self._pool.cards}
+        sought = folded(text)
+        near = nearest(sought, known, 3)
+        likeness = [SequenceMatcher(None, key, sought).ratio() for key in near]
+        return [known[key] for key, ratio in zip(near, likeness, strict=True) if ratio > likeness[0] - _HARDLY_LESS]
+
     def suggestion(self, text: str) -> str:
         """Returns an addition to a message: "; did you mean A, B or C?", or nothing if no title is similar."""
-        near = [f"`{plain(title)}`" for title in self._pool.nearest(text)]
+        near = [f"`{plain(title)}`" for title in self.nearest(text)]
         return f"; did you mean {joined(near, 'or')}?" if near else ""
 
 

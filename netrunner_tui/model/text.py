@@ -84,6 +84,13 @@ def folded(text: str) -> str:
     return " ".join(without_accents(text).casefold().split())
 
 
+def nearest(name: str, known: Iterable[str], most: int = 1) -> list[str]:
+    """Returns the names that look most like one that is not known, the best first."""
+    from difflib import get_close_matches  # loaded where a name is wrong: everything that is started knows names
+
+    return get_close_matches(name, list(known), most)
+
+
 def copies(title: str, count: int) -> str:
     """Returns a title, with the number of its copies where there are several.
 

@@ -3,13 +3,12 @@
 import contextlib
 import os
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.file_access import holding
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import nearest, plain
 
 ENDING: Final = ".jsonl"
 """The file name ending of games."""
@@ -28,7 +27,7 @@ def find_game(name: str, folder: Path) -> Path:
         for known in (folder / name, folder / f"{name}{ENDING}"):
             if os.path.lexists(known):
                 return known
-    near = get_close_matches(name, _stems(folder), n=1)
+    near = nearest(name, _stems(folder))
     hint = f"; did you mean `{plain(near[0])}`?" if near else "; `netrunner-tui games` lists them"
     raise NetrunnerError(f"no game is called `{plain(name)}`{hint}")
 

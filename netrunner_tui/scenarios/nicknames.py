@@ -12,6 +12,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.reading.mistakes import shown_name
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.printed import Printed, without_subtitle
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import AGENDA_POINTS, FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
@@ -157,7 +158,7 @@ class Nicknames:
 
     def unknown(self, name: str) -> str:
         """Returns the message for an unknown card name, with the nearest names."""
-        near = self.pool.nearest(name)
+        near = Titles(self.pool).nearest(name)
         return f"no card is called '{shown_name(name)}'" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
     def begins(self, text: str) -> str:

@@ -1,12 +1,12 @@
 """The plain data of a scenario file, and every mistake in it with its line: none hides the others."""
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
 from netrunner_tui.abilities.reading.mistakes import shown_name
 from netrunner_tui.library.yaml_files import Tree
 from netrunner_tui.model.errors import BadFile, NodePath
+from netrunner_tui.model.text import nearest
 
 
 class Nodes:
@@ -89,5 +89,5 @@ def kind_of(value: object) -> str:
 def suggest(word: str, known: Iterable[str]) -> str:
     """Returns which known words a mistaken one may have meant, or all of them."""
     listed = list(known)
-    near = get_close_matches(word, listed, 2, 0.6)
+    near = nearest(word, listed, 2)
     return f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(listed)}"

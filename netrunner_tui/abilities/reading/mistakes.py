@@ -1,11 +1,10 @@
 """What is wrong in a card file: the mistake, where it is, and the name that may have been meant."""
 
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 from typing import Final, TypeVar
 
 from netrunner_tui.model.errors import NodePath
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import nearest, plain
 
 
 class WordError(Exception):
@@ -90,7 +89,7 @@ def near(name: str, known: Sequence[str]) -> list[str]:
     """Returns the names that look most like `name`, or that differ in case only; else the few of which it is the first word."""
     same = [known_name for known_name in known if known_name.casefold() == name.casefold()]
     first = [known_name for known_name in known if known_name.casefold().startswith((f"{name.casefold()}-", f"{name.casefold()} "))]
-    return same or get_close_matches(name, known, 2, 0.6) or (first if len(first) <= MOST_BEGUN else [])
+    return same or nearest(name, known, 2) or (first if len(first) <= MOST_BEGUN else [])
 
 
 def with_keys(mapping: Iterable[object]) -> str:

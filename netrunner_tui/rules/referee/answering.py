@@ -1,13 +1,12 @@
 """Validation of answers to a question, and lookup of options that a caller gives by name instead of by number."""
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from itertools import combinations, permutations
 from typing import Final
 
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.terms import PRESENT, Terms
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import nearest, plain
 from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 
@@ -72,7 +71,7 @@ def _place(question: Question, chosen: ChosenAnswer, terms: Terms) -> int:
     if chosen not in phrases and chosen in (present := [option.phrase for option in question.options]):
         return present.index(chosen)
     if chosen not in phrases:
-        near = get_close_matches(chosen, phrases, 1)
+        near = nearest(chosen, phrases)
         hint = f"; did you mean `{plain(near[0])}`?" if near else ""
         raise IllegalAnswer(f"no option is called `{plain(chosen[:LONGEST_QUOTE])}`{hint}")
     return phrases.index(chosen)
