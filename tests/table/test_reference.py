@@ -234,3 +234,27 @@ def test_words_have_the_numbers_of_the_rules_that_the_game_is_played_by(rules: s
     """Pages of the game of 1996 told where the Comprehensive Rules have its words, which rule no game of 1996."""
     lines = glossary_page(rulebook(rules).terms).lines
     assert all((" CR " in told) == numbered for _, told in lines)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_agendas_that_were_stolen_are_read_by_key_and_by_a_click_on_the_points(sit: f.Sit, size: tuple[int, int]) -> None:
+    sitting, _ = sat(sit, size=size)
+    sitting.press("G")
+    text = on_screen(sitting)
+    assert f"{sitting.glyphs.points}3 Send a Message" in text
+    assert "When you score this agenda, gain 7" in text
+    sitting.press("backspace")
+    sitting.paint()
+    bar = sitting.canvases["near_bar"]
+    row = bar.text().splitlines()[0]
+    sitting.click(bar.at(row.index("3/7"), 0))
+    assert "Offworld Office" in on_screen(sitting)
+
+
+def test_agendas_of_nobody_are_none(sit: f.Sit) -> None:
+    view = f.run_view("runner")
+    view = msgspec.structs.replace(view, corp=msgspec.structs.replace(view.corp, score_area=(), score=0))
+    sitting: Sitting = sit({"runner": f.FakeSeat(view, f.RUN_QUESTION)}, size=(80, 24))
+    sitting.press("G")
+    assert "Corp: 0 of 7, scored none" in on_screen(sitting)
+    assert "Runner: 3 of 7, stolen" in on_screen(sitting)

@@ -215,10 +215,12 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     target = scene.view.target_score
     end = canvas.right(canvas.width - 1, 0, gauge(player.score, target, glyphs), Ink(side, "panel"))
     end = canvas.right(end - (2 if canvas.height > 1 else 1), 0, f"{player.score}/{target}", STRONG)
+    points = Hit(end, 0, canvas.width - end, 1, KeyTarget(scene.bound.key_of("agendas")))
     if canvas.height == 1:
         _put_figures(canvas, x + 2, 0, _figures(scene, player, short=True), end - 1, side)
         if readable:
             canvas.point(0, 0, canvas.width, 1, identity)
+        canvas.hits.append(points)
         return
     end = canvas.right(end - 1, 0, "points", LABEL)
     name = player.identity.title
@@ -231,6 +233,7 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
         # The focus comes to the identity first, and moves right from it to these cards, left back to it: its place ends before them.
         end = min((hit.x for hit in canvas.hits), default=canvas.width)
         canvas.hits[:0] = [Hit(0, 0, end, 2, identity), Hit(end, 0, canvas.width - end, 1, identity)]
+    canvas.hits.append(points)
 
 
 def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> None:

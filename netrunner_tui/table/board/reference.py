@@ -1,7 +1,8 @@
 """Pages to look things up in: the steps of the timing structures, the words of the game."""
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import count_text
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.charts import PARTS
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -10,6 +11,8 @@ from netrunner_tui.rules.telling.glossary import TERMS, GlossaryEntry, terms_of
 from netrunner_tui.settings.commands import command
 from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.drawing.glyphs import Glyphs
+from netrunner_tui.table.drawing.symbols import side_word, symbols
 
 
 def timing_page(view: View, number: str = "") -> Page:
@@ -49,6 +52,25 @@ def words_page(card: CardView | None, terms: Terms) -> Page:
 def glossary_page(terms: Terms) -> Page:
     """Returns every term of the game."""
     return Page("list", "Glossary", _lines(list(TERMS.values()), terms))
+
+
+def agendas_page(view: View, glyphs: Glyphs) -> Page:
+    """Returns the agendas that each player has, with their text, and below them the cards that stay in play."""
+    lines: list[tuple[str, str]] = []
+    for player in (view.corp, view.runner):
+        had = "scored" if player.side == CORP else glyphs.words.word("stolen")
+        lines.append((f"{side_word(player.side)}: {player.score} of {view.target_score}, {had}" + ("" if player.score_area else " none"), ""))
+        lines += [_told(card, glyphs) for card in player.score_area]
+    if view.lasting:
+        lines += [("In play", ""), *(_told(card, glyphs) for card in view.lasting)]
+    return Page("list", "Agendas", tuple(lines))
+
+
+def _told(card: CardView, glyphs: Glyphs) -> tuple[str, str]:
+    points = "" if card.points is None else f"{glyphs.points}{card.points} "
+    counters = [count_text(amount, f"{kind} counter") for kind, amount in card.counters.items() if amount]
+    told = [*(f"{text}." for text in counters), *(symbols(text, glyphs) for text in card.text)]
+    return f"{points}{card.title or 'facedown card'}", " ".join(told) or " "
 
 
 def export_page(name: str, side: Side) -> Page:

@@ -15,7 +15,7 @@ from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
 from netrunner_tui.table.board.page_texts import keys_page, pile_page
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.board.reference import glossary_page, timing_page, words_page
+from netrunner_tui.table.board.reference import agendas_page, glossary_page, timing_page, words_page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.drawing import jump
@@ -176,6 +176,7 @@ class Replay:
             "words": Handler(self._show_words),
             "timing": Handler(lambda: overlay.open(timing_page(walk.view))),
             "glossary": Handler(lambda: overlay.open(glossary_page(rulebook(walk.view.rules).terms))),
+            "agendas": Handler(lambda: overlay.open(agendas_page(walk.view, self.preferences.glyphs(walk.view.rules)))),
             "help": Handler(self._show_help),
             "note": Handler(self._type_note),
             "branch": Handler(self._actions.ask_to_branch),

@@ -85,6 +85,7 @@ class TableCommands(msgspec.Struct, frozen=True, kw_only=True):
             "glossary": Handler(pages.glossary),
             "stops": Handler(pages.stops, plays),
             "ask more": Handler(choosing.ask_more, goes_on),
+            "agendas": Handler(pages.agendas),
             "archives": Handler(partial(pages.pile, CORP)),
             "heap": Handler(partial(pages.pile, RUNNER)),
             "concede": Handler(pages.ask_to_concede, goes_on),

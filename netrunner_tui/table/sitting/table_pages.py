@@ -41,6 +41,13 @@ class TablePages(msgspec.Struct, frozen=True):
         """Opens Archives or the heap."""
         self.at.overlay.open(pile_page(self.at.present.view, side))
 
+    def agendas(self) -> None:
+        """Opens the agendas that were scored and stolen, and cards that stay in play."""
+        from netrunner_tui.table.board.reference import agendas_page
+
+        view = self.at.present.view
+        self.at.overlay.open(agendas_page(view, self.at.preferences.glyphs(view.rules)))
+
     def export(self) -> None:
         """Opens what to type in a shell to have this game as a file, as the shown side sees it."""
         from netrunner_tui.table.board.reference import export_page
