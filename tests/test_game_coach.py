@@ -154,7 +154,7 @@ def test_a_worse_action_is_remarked_on_once_and_taking_it_back_is_forgotten(game
     purge = next(place for place, option in enumerate(question.options) if option.verb == "purge")
     before = seat.view().number
     seat.answer((purge,))
-    assert asked(table, "corp")[1].text.startswith(f"I would rather have seen you {best} than purge. ")
+    assert asked(table, "corp")[1].text.startswith(f"I would rather have seen you {best} than purge virus counters. ")
     seat.take_back(before)
     assert "rather" not in asked(table, "corp")[1].text
     assert asked(table, "corp")[1].answer == said.answer
@@ -194,7 +194,7 @@ def test_a_worse_action_is_remarked_on_after_advice_in_the_window_before_it(game
     question = seat.question()
     assert question is not None
     seat.answer((next(place for place, option in enumerate(question.options) if option.verb == "purge"),))
-    assert asked(table, "corp")[1].text.startswith(f"I would rather have seen you {said.ahead.phrase} than purge. ")
+    assert asked(table, "corp")[1].text.startswith(f"I would rather have seen you {said.ahead.phrase} than purge virus counters. ")
     table.close()
 
 

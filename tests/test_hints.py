@@ -29,6 +29,7 @@ from netrunner_tui.rules.imagining.dealing import Belief
 from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.telling.results import answer_told
 from netrunner_tui.rules.world import World
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide
 
@@ -130,7 +131,8 @@ def test_at_the_window_before_an_action_the_action_is_thought_about(side: Side) 
     assert (question.player, question.kind) == (side, "window")
     found = hints(game, side)
     assert game.question == question, "nothing is answered"
-    assert set(found) <= {option.phrase for option in until(game, side, "action").options}
+    action = until(game, side, "action")
+    assert set(found) <= {answer_told(action, (place,)) for place in range(len(action.options))}
     assert len(found) == 3
 
 
@@ -150,7 +152,7 @@ def test_at_the_window_before_the_runner_s_turn_the_action_is_thought_about(rule
     assert game.question == asked, "nothing is answered"
     assert advice.remarks[0] == "This is about your action: pass first, then it follows."
     action = until(game, RUNNER, "action")
-    assert {hint.answer for hint in advice.hints} <= {action.say((place,), terms) for place in range(len(action.options))}
+    assert {hint.answer for hint in advice.hints} <= {answer_told(action, (place,), terms) for place in range(len(action.options))}
     assert len(advice.hints) == 3
 
 
@@ -198,7 +200,7 @@ def test_two_answers_are_alike_by_their_difference_in_the_same_worlds(
     until(game, RUNNER, "action")
     find(monkeypatch, game, {"gain credit": (1.0, 0.5), "draw": second})
     advice = advise(Worlds(game, RUNNER), RUNNER, game.pool, rulebook("nisei-1.6").terms, "1")
-    assert {hint.answer for hint in advice.hints[:2]} == {"gain credit", "draw"}
+    assert {hint.answer for hint in advice.hints[:2]} == {"gain 1 credit", "draw 1 card"}
     assert advice.alike == alike
 
 

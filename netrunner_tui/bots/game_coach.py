@@ -16,6 +16,7 @@ from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.rules.referee.options import Option, OptionVerb
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling.results import answer_told
 from netrunner_tui.rules.world import World
 
 _MUCH: Final = 2.0
@@ -139,7 +140,7 @@ class GameCoach:
         done, best = next((one for one in asked.judged if one.answer == answer), None), asked.judged[0]
         if done is None or done.worth > best.worth - _MUCH:
             return ""
-        better, worse = (asked.question.say(one.answer, self._terms) for one in (best, done))
+        better, worse = (answer_told(asked.question, one.answer, self._terms) for one in (best, done))
         return f"I would rather have seen you {better} than {worse}."
 
     def _why(self, question: Question, answer: Answer, world: World) -> tuple[str, str]:

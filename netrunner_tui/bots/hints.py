@@ -30,6 +30,7 @@ from netrunner_tui.rules.imagining.seen_of_deck import SeenOfDeck
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question, QuestionKind
 from netrunner_tui.rules.telling.break_ways import at_encounter
+from netrunner_tui.rules.telling.results import answer_told
 from netrunner_tui.rules.world import World
 
 MOST: Final = 3
@@ -122,7 +123,7 @@ def _window_before(worlds: ImaginesWorlds, side: Side, belief: Belief) -> OwnWin
 def _hint(
     judged: Judged, best: Sequence[Judged], chance: float, question: Question, world: World, side: Side, book: FactBook, terms: Terms
 ) -> Hint:
-    reasons, said = [*what_came_of_it(judged, terms, beside=best, side=side)], question.say(judged.answer, terms)
+    reasons, said = [*what_came_of_it(judged, terms, beside=best, side=side)], answer_told(question, judged.answer, terms)
     if question.numbers is not None:
         return Hint(said, chance, judged.plan.told(terms), tuple(reasons))
     if len(judged.answer) != 1:

@@ -29,7 +29,8 @@ CommandId = Literal[
 ]  # fmt: skip
 
 KeyContext = Literal[
-    "table", "hosted table", "puzzle", "curtain", "looking back", "replay", "better line", "end of a game", "between games",
+    "table", "hosted table", "puzzle", "curtain", "looking back", "replay", "better line", "end of a game",
+    "end of a hosted game", "between games",
     "end of a puzzle", "page", "start screen", "saved games", "deck builder", "review", "lobby", "anywhere", "own files",
 ]  # fmt: skip
 """Where a command works. `page` is a page over the table, `between games` the end of a match's first game; commands that work
@@ -39,6 +40,7 @@ KEY_CONTEXTS: Final[Mapping[KeyContext, str]] = {
     "table": "at the table", "hosted table": "at a table of a server", "puzzle": "in a puzzle", "curtain": "at the curtain",
     "looking back": "while you look back at a game that goes on", "replay": "in a replay",
     "better line": "in the better line of a turning point", "end of a game": "at the end of a game",
+    "end of a hosted game": "at the end of a game on a server",
     "between games": "between the games of a match", "end of a puzzle": "at the end of a puzzle", "start screen": "on the start screen",
     "page": "on a page over the table",
     "saved games": "in the list of saved games", "deck builder": "in Decks and cards", "review": "in a review", "lobby": "in the lobby",
@@ -79,7 +81,8 @@ TABLES: Final[tuple[KeyContext, ...]] = ("table", "hosted table", "puzzle")
 GAMES: Final[tuple[KeyContext, ...]] = ("looking back", "replay")
 """Where a game is walked in, move by move as it was played."""
 PAST: Final[tuple[KeyContext, ...]] = (*GAMES, "better line")
-ENDS: Final[tuple[KeyContext, ...]] = ("end of a game", "between games", "end of a puzzle")
+ENDS_OF_GAMES: Final[tuple[KeyContext, ...]] = ("end of a game", "end of a hosted game", "between games")
+ENDS: Final[tuple[KeyContext, ...]] = (*ENDS_OF_GAMES, "end of a puzzle")
 LISTS: Final[tuple[KeyContext, ...]] = ("start screen", "saved games", "deck builder", "lobby")
 
 
@@ -152,22 +155,24 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("back", (*TABLES, *PAST, *ENDS, *LISTS, "review"), "back out", "back", fixed="backspace escape",
              there={"looking back": Words("Back to now", "now", "back to now"), "replay": Words("Leave the replay", "leave", "leave"),
                     "better line": Words("Back to the game", "the game", "back to the game"),
-                    **_in(ENDS, help="back to the start screen"), "saved games": Words("", "back", "end the search; leave")}),
+                    **_in(ENDS, help="back to the start screen"), "end of a hosted game": Words(help="back to the lobby"),
+                    "saved games": Words("", "back", "end the search; leave")}),
         _row("close", (*TABLES, *PAST, "curtain", *ENDS, *LISTS, "review"), "back out", "back", keys="q",
              there={"looking back": Words("", "now", "back to now"), "replay": Words("", "leave", "leave"),
                     "better line": Words("", "the game", "back to the game"),
                     "curtain": Words("Leave the table", "leave the table", "leave the table; the game is kept"),
-                    **_in(("end of a game", "between games"), "To the start", "To the start", "back to the start screen"),
+                    **_in(ENDS_OF_GAMES, "To the start", "To the start", "back to the start screen"),
+                    "end of a hosted game": Words("To the lobby", "To the lobby", "back to the lobby"),
                     "end of a puzzle": Words("Back to the start", "Back to the start", "back to the start screen"),
                     "start screen": Words("", "quit", "back; from the menu, quit"), "saved games": Words("Back", "back", "leave"),
                     "deck builder": Words("Back", "back", "back"), "review": Words("Back", "back", "leave"),
                     "lobby": Words("Leave the server", "leave", "leave the server; your seats are kept")}),
     ),
     "This table": (
-        _row("talk", ("hosted table", "lobby", "end of a game"), "talk with all at this table", "talk", "Talk", keys="C",
+        _row("talk", ("hosted table", "lobby", "end of a hosted game"), "talk with all at this table", "talk", "Talk", keys="C",
              there={"lobby": Words("Talk", "talk", "talk with all in the lobby"),
-                    "end of a game": Words("Talk", "Talk", "talk with all at this table")}),
-        _row("table", ("hosted table", "end of a game"), "who is here, offers, clocks, leaving", "table", "This table", keys="M"),
+                    "end of a hosted game": Words("Talk", "Talk", "talk with all at this table")}),
+        _row("table", ("hosted table", "end of a hosted game"), "who is here, offers, clocks, leaving", "table", "This table", keys="M"),
         _row("other side", ("hosted table",), "look from the other side", "other side", "The other side", keys="v"),
     ),
     "Looking back": (
@@ -195,7 +200,7 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("scroll left", (*TABLES, *PAST), "scroll the board", "scroll", keys="<"),
         _row("scroll right", (*TABLES, *PAST), "scroll the board", "scroll", keys=">"),
         _row("log", (*TABLES, *PAST, *ENDS), "all that has happened so far", "log", "Log", keys="L",
-             there={**_in(("end of a game", "between games"), "Log", "Log", "all that has happened"),
+             there={**_in(ENDS_OF_GAMES, "Log", "Log", "all that has happened"),
                     "end of a puzzle": Words("Log", "Read the log", "all that has happened")}),
         _row("find", (*TABLES, *PAST, "page", "saved games", "deck builder"), "look for words in the log", "find", "Find in the log",
              keys="/",
@@ -229,18 +234,19 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
     ),
     "After a game": (
         _row("new game", ("end of a game",), "another game between the same decks", "New game, same decks", "New game", keys="n"),
-        _row("swap sides", ("end of a game",), "another game with the sides swapped", "Swap sides", "Swap sides", keys="s"),
+        _row("swap sides", ("end of a game", "end of a hosted game"), "another game with the sides swapped", "Swap sides", "Swap sides",
+             keys="s"),
         _row("second game", ("between games",), "the second game of the match, with the sides swapped", "Second game, sides swapped",
              "Second game", keys="s"),
         _row("next puzzle", ("end of a puzzle",), "the puzzle, or the lesson, after this one", "Next", "Next", keys="n"),
         _row("go on solving", ("end of a puzzle",), "take back, and go on", "Take back, go on", "Take back, go on", keys="z ctrl+z"),
         _row("again", ("end of a puzzle",), "the same once more", "Again", "Again", keys="r"),
-        _row("replay", ("end of a game", "between games", "start screen", "saved games"), "walk in the game", "replay", "Replay", keys="r",
-             there={**_in(("end of a game", "between games"), "Replay", "Replay", "walk in the game"),
+        _row("replay", (*ENDS_OF_GAMES, "start screen", "saved games"), "walk in the game", "replay", "Replay", keys="r",
+             there={**_in(ENDS_OF_GAMES, "Replay", "Replay", "walk in the game"),
                     "start screen": Words("Replay", "replay", "walk in the game played last")}),
-        _row("review", ("end of a game", "between games", "saved games", "lobby"),
+        _row("review", (*ENDS_OF_GAMES, "saved games", "lobby"),
              "look back on the game: plots, figures, turning points", "review", "Review", keys="v",
-             there=_in(("end of a game", "between games"), "Review", "Review", "plots, figures and turning points")),
+             there=_in(ENDS_OF_GAMES, "Review", "Review", "plots, figures and turning points")),
         _row("judge", ("review",), "let a computer opponent look at every action", "judge", "Judge the actions",
              keys="c"),
         _row("better line", ("review", "replay"), "walk in the better line from this moment, where a review has judged the actions",
@@ -299,7 +305,8 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
 FOUND_BY: Final[Mapping[CommandId, str]] = {
     "pass": "decline skip next", "take back": "undo", "hint": "advice help", "coach": "tutorial", "earlier": "history undo",
     "log": "history", "glossary": "dictionary rules terms", "timing": "rules phases structure", "stops": "priority windows ask",
-    "agendas": "score area points stolen", "archives": "trash heap", "heap": "trash graveyard", "concede": "resign surrender", "leave": "exit quit save", "quit": "exit leave",
+    "agendas": "score area points",
+    "archives": "trash heap", "heap": "trash graveyard", "concede": "resign surrender", "leave": "exit quit save", "quit": "exit leave",
     "export game": "svg image screenshot html markdown json recording save",
     "export": "svg image screenshot html markdown json", "saved games": "export picture svg image screenshot load history",
     "glyphs": "ascii unicode symbols", "help": "shortcuts bindings", "review": "statistics analysis", "branch": "fork",

@@ -126,6 +126,7 @@ async def handlers_of(games: UserGames, game: Path) -> Mapping[KeyContext, Handl
         ends: list[EndScreen | PuzzleEnd] = [
             EndScreen(OpenTable(both(), "", nothing, "", ""), table),
             EndScreen(OpenTable(both(), "", nothing, "", "", second=nothing), table),  # type: ignore[arg-type]
+            EndScreen(OpenTable({"corp": place.seat}, "", nothing, "", "", hosted=place), hosted),  # type: ignore[arg-type,dict-item]
             PuzzleEnd(open_puzzle(bundled()[0]).puzzle, table, nothing),  # type: ignore[arg-type]
         ]
         for end in ends:

@@ -123,8 +123,8 @@ def test_a_deck_is_built_by_keys(builder: DeckBuilder, pools: Pools) -> None:
     press(builder, "r", *["backspace"] * 40)
     assert "Haas-Bioroid mine" not in text(builder)
     press(builder, "enter")
-    assert load_deck_file(path, pools).deck.name == "H", "a deck has always a name"
-    press(builder, "r", "backspace", *"Ours", "enter")
+    assert load_deck_file(path, pools).deck.name == "Haas-Bioroid mine", "a deck has always a name"
+    press(builder, "r", *["backspace"] * 40, *"Ours", "enter")
     assert load_deck_file(path, pools).deck.name == "Ours"
     press(builder, "tab", "-", "-", "-")
     assert "without cards" in text(builder)
@@ -223,6 +223,22 @@ def test_ready_made_decks_stay_as_they_are(builder: DeckBuilder) -> None:
     press(builder, "c", "+")
     assert builder.open_deck.editable
     assert only_deck().exists()
+
+
+def test_escape_leaves_a_deck_the_name_that_it_had(builder: DeckBuilder, pools: Pools) -> None:
+    """Each letter was kept at once: of a name that was given up half of it stayed, and taking back took one letter."""
+    press(builder, "n", "enter", "/", *"hedge", "enter", "+")
+    before = load_deck_file(only_deck(), pools).deck.name
+    press(builder, "r", "space", *"half")
+    assert "half_" in text(builder)
+    assert "escape the name as it was" in text(builder)
+    press(builder, "escape")
+    assert "half" not in text(builder)
+    assert load_deck_file(only_deck(), pools).deck.name == before
+    press(builder, "r", "space", *"whole", "enter")
+    assert load_deck_file(only_deck(), pools).deck.name == f"{before} whole"
+    press(builder, "u")
+    assert load_deck_file(only_deck(), pools).deck.name == before
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])

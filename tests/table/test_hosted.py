@@ -171,6 +171,8 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
         assert fake.table is not None
         fake.table.tell_changed()
         await pilot.pause()
+        assert "q  To the lobby" in shown(app)
+        assert "To the start" not in shown(app)
         await pilot.press("r", "v")
         assert fake.left == [], "looking back does not leave the table"
         await pilot.press("n")

@@ -29,6 +29,7 @@ from netrunner_tui.rules.imagining.remembered import Memory
 from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Randomness
+from netrunner_tui.rules.telling.results import answer_told
 
 CLEAR: Final = 0.10
 """How much higher the chance of the best answer must be."""
@@ -174,7 +175,7 @@ class GameJudging:
         if found is None or found.best.shown - found.given.shown <= CLEAR:
             return None
         best, given = found.best, found.given
-        better, said = (found.question.say(each.answer, self._terms) for each in (best, given))
+        better, said = (answer_told(found.question, each.answer, self._terms) for each in (best, given))
         who = SIDE_NAMES[moment.side]
         reasons = (
             f"The {who} chose “{said}”, with a chance to win of {round(100 * given.shown)} in 100.",

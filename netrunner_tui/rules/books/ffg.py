@@ -11,7 +11,7 @@ from netrunner_tui.model import events, parts
 from netrunner_tui.model.card_zones import DISCARD
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
-from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Card
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rulebook_facts.ffg_2012 import FFG
@@ -21,7 +21,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.mechanisms.secrets import takes_its_face
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
-from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, moving
+from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach
 from netrunner_tui.rules.referee.questions import ChosenFor
 
 STEPS: Final = {
@@ -41,14 +41,14 @@ STEPS: Final = {
 """FFG's numbers for the steps of the shared procedures, and for those that only FFG has."""
 
 
-def _before_choice(what: str) -> Situation:
-    """Returns the question of a window before the Runner decides to continue; `what` they approach of the server."""
+def _approaching(what: str, *, rez: bool = False) -> Situation:
+    """Returns the question of a window in which a server, or `what` of it, is approached; `rez`: the Corp may rez there."""
 
     def text(referee: Instructions, player: Side) -> str:
         run = referee.state.run
         assert run is not None
         who = "You approach" if player == RUNNER else "The Runner approaches"
-        return f"{who} {what}{run.server}. Act, or pass?"
+        return f"{who} {what}{run.server}. {'Rez, act' if rez and player == CORP else 'Act'}, or pass?"
 
     return text
 
@@ -60,10 +60,10 @@ class Ffg(FixedBreaches):
     step_names: ClassVar[dict[str, str]] = STEPS
     situations: ClassVar[dict[str, Situation]] = {
         **SITUATIONS,
-        "run 2.1": _before_choice("ice on "),
+        "run 2.1": _approaching("ice on "),
         "run 2.3": approach,
-        "run 5.1": _before_choice(""),
-        "run 5.3": moving,
+        "run 5.1": _approaching(""),
+        "run 5.3": _approaching("", rez=True),
     }
     flatlined_at_the_end: ClassVar[bool] = True
     must_find: ClassVar[int] = 1

@@ -5,6 +5,17 @@ from collections import Counter
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import copies
 from netrunner_tui.rules.referee import options as o
+from netrunner_tui.rules.referee.basic_actions import ACTION
+from netrunner_tui.rules.referee.questions import Answer, Question
+
+
+def answer_told(question: Question, answer: Answer, terms: Terms = PRESENT) -> str:
+    """Returns an answer as players read it, `gain 1 credit`, where the log and scenario files have the phrase `gain credit`."""
+    if question.numbers is None and len(answer) == 1:
+        action = ACTION.get(question.options[answer[0]].verb)
+        if action is not None and not action.many:
+            return terms.fill(action.does)
+    return question.say(answer, terms)
 
 
 def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") -> str:

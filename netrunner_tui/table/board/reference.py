@@ -59,7 +59,8 @@ def agendas_page(view: View, glyphs: Glyphs) -> Page:
     lines: list[tuple[str, str]] = []
     for player in (view.corp, view.runner):
         had = "scored" if player.side == CORP else glyphs.words.word("stolen")
-        lines.append((f"{side_word(player.side)}: {player.score} of {view.target_score}, {had}" + ("" if player.score_area else " none"), ""))
+        none = "" if player.score_area else " none"
+        lines.append((f"{side_word(player.side)}: {player.score} of {view.target_score}, {had}{none}", ""))
         lines += [_told(card, glyphs) for card in player.score_area]
     if view.lasting:
         lines += [("In play", ""), *(_told(card, glyphs) for card in view.lasting)]

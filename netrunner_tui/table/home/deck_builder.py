@@ -306,8 +306,11 @@ class DeckBuilder:
         text = self.cards.query if self.typing == "query" else self.name
         if key == "escape" and self.typing == "query" and self.cards.query:
             self._seek("")
-        if key in {"enter", "escape", "tab"}:
+        if key == "escape":
             self.typing = ""
+            return
+        if key in {"enter", "tab"}:
+            self._end_typing()
             return
         if key in {"up", "down"}:
             self._move(-1 if key == "up" else 1)
@@ -320,8 +323,12 @@ class DeckBuilder:
             self._seek(text)
             return
         self.name = text
-        if self.file and text.strip():
-            self.open_deck.change(drafts.renamed(self.file, text))
+
+    def _end_typing(self) -> None:
+        """Takes what has been typed: a name is the deck's from now on, unless it is empty."""
+        if self.typing == "name" and self.file and self.name.strip():
+            self.open_deck.change(drafts.renamed(self.file, self.name))
+        self.typing = ""
 
     def _seek(self, query: str) -> None:
         """Searches for something else, from the first card on."""
@@ -336,10 +343,11 @@ class DeckBuilder:
             return
         if isinstance(target, KeyTarget):
             if target.key not in {"enter", "escape"}:
-                self.typing = ""
+                self._end_typing()
             self.press(target.key)
             return
-        self.notice, self.typing = "", ""
+        self._end_typing()
+        self.notice = ""
         if not isinstance(target, LineTarget):
             return
         if self.place == "deck":

@@ -185,7 +185,7 @@ def _keys(builder: DeckBuilder) -> Sequence[tuple[str, str]]:
     keys = builder.keys
     if builder.typing:
         found = ((GIVE, "to the list"), (LEAVE, "all identities" if builder.place == "identity" else "all cards"))
-        return found if builder.typing == "query" else ((GIVE, "done"),)
+        return found if builder.typing == "query" else ((GIVE, "done"), (LEAVE, "the name as it was"))
     if builder.reading:
         return ((keys.key_of("read"), "close"),)
     match builder.place:

@@ -157,7 +157,9 @@ class EndScreen(ResultScreen):
 
     @property
     def context(self) -> KeyContext:
-        """Returns the end of a game, or of the first game of a match."""
+        """Returns the end of a game, here or on a server, or of the first game of a match."""
+        if self.table.hosted is not None:
+            return "end of a hosted game"
         return "end of a game" if self.table.second is None else "between games"
 
     def handlers(self) -> Handlers:
@@ -177,13 +179,18 @@ class EndScreen(ResultScreen):
 
         # In a match the second game comes next, or nothing does; at a server's table the other player is asked for it.
         seat, hosted = self.table.seats[self.sitting.shown], self.sitting.hosted
-        alone = self.table.hosted is None and seat.view().match is None
+        if hosted is not None:
+            return {
+                **both,
+                "swap sides": Handler(self._swap_sides, seat.side is not None),
+                "talk": Handler(hosted.open_talk),
+                "table": Handler(hosted.open_table),
+            }
+        alone = seat.view().match is None
         return {
             **both,
             "new game": Handler(partial(app.play_again, swap=False), alone),
-            "swap sides": Handler(self._swap_sides, alone or (hosted is not None and seat.side is not None)),
-            "talk": Handler(hosted.open_talk if hosted is not None else self.repaint, hosted is not None),
-            "table": Handler(hosted.open_table if hosted is not None else self.repaint, hosted is not None),
+            "swap sides": Handler(self._swap_sides, alone),
         }
 
     def _swap_sides(self) -> None:

@@ -353,7 +353,7 @@ class Sitting:
             keys = self.preferences.keys
             if keys.command(key) in {"back", "close"} and len(self.seats) == 1:
                 overlay.close()
-                again = self.keymap.at("end of a game").key_of("swap sides") if self.over else keys.key_of("take back")
+                again = self.keymap.at("end of a hosted game").key_of("swap sides") if self.over else keys.key_of("take back")
                 overlay.tell(f"{again} shows it again.")
         elif page.kind == "card" and command == "words":
             self._commands.words()
