@@ -18,6 +18,7 @@ from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.question import page_size, paint_question
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.glyphs import SAFE
 from netrunner_tui.table.drawing.layout import plan
 from netrunner_tui.table.sitting.hooks import Hooks
@@ -149,6 +150,35 @@ def test_the_letters_of_a_hand_are_given_as_one_reads() -> None:
     sitting.paint()
     rows = sitting.canvases["hand"].text().split("\n")[1:]
     assert [word for row in rows for word in row.split() if len(word) == 1] == list("asdfgh"), "\n".join(rows)
+
+
+@pytest.mark.parametrize(("rules", "copied"), [("nisei-1.6", "Unity"), ("classic", "Codecracker")])
+def test_a_card_keeps_its_letter_while_others_are_discarded(rules: str, copied: str) -> None:
+    """Each discard is a question of its own: the letters began anew with each, so that the same letter meant another card."""
+    others = {"nisei-1.6": ("Overclock", "Carmen", "Leech"), "classic": ("Score!", "Bodyweight Data Creche", "Raffles")}[rules]
+    hand = tuple(Laid(title=title) for title in (copied, copied, *others, copied, copied, copied, copied))
+    game = laid_out(Position(rules=rules, turn="runner", corp=LaidSide(), runner=LaidSide(hand=hand, clicks=0)))
+    table = LocalTable(game)
+    sitting = Sitting({"runner": table.seat("runner"), "corp": table.seat("corp")}, Options(open_play=True), Keymap(), IDLE, (80, 24))
+    while sitting.question is not None and sitting.question.kind != "discard":
+        sitting.press("p")
+    sitting.paint()
+
+    def letters() -> dict[str, str]:
+        assert sitting.question is not None
+        titles = {option.card: option.title for option in sitting.question.options}
+        return {label: titles[target.card] for target, label in sitting.jump.labels.items() if isinstance(target, CardTarget)}
+
+    wanted = letters()
+    assert len(wanted) == 4
+    for title, last in ((others[0], True), (copied, False), (others[2], True)):
+        assert letters() == wanted
+        letter = next(letter for letter, named in wanted.items() if named == title)
+        sitting.press(letter)
+        sitting.paint()
+        if last:
+            del wanted[letter]
+    assert letters() == wanted
 
 
 @pytest.mark.parametrize("size", SIZES)

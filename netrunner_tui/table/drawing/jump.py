@@ -1,6 +1,7 @@
 """Jump letters, and moving the focus over what stands on the screen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal
 
 from netrunner_tui.table.drawing.canvas import Hit
@@ -8,11 +9,20 @@ from netrunner_tui.table.drawing.click_targets import ClickTarget
 
 LETTERS: Final = "asdfghjklqwertyuiopzxcvbnm"
 
+_NONE: Final[Mapping[ClickTarget, str]] = MappingProxyType({})
+
 Direction = Literal["left", "right", "up", "down"]
 
 
-def labels(targets: Sequence[ClickTarget]) -> dict[ClickTarget, str]:
-    """Returns a label for each target: one letter while they last, two beyond 26; no label begins another."""
+def labels(targets: Sequence[ClickTarget], before: Mapping[ClickTarget, str] = _NONE) -> dict[ClickTarget, str]:
+    """Returns a label for each target: one letter while they last, two beyond 26; no label begins another.
+
+    `before`: the labels that targets had, which those of them that are still there keep; others come in place of those that are not.
+    """
+    if before and len(targets) <= len(before):
+        kept = {target: before[target] for target in targets if target in before}
+        free = iter([label for target, label in before.items() if target not in kept])
+        return {target: kept[target] if target in kept else next(free) for target in targets}
     count = len(targets)
     doubled = 0
     while len(LETTERS) - doubled + doubled * len(LETTERS) < count:

@@ -82,6 +82,8 @@ class JumpMode:
         self.labels: dict[ClickTarget, str] = {}
         """The target of each label on the screen that was painted last."""
         self._typed = ""
+        self._kept: dict[ClickTarget, str] = {}
+        """The labels of the question before, where this one is its like."""
 
     @property
     def labelled(self) -> bool:
@@ -92,6 +94,11 @@ class JumpMode:
         """Opens or closes it for the player."""
         self.on = self.by_hand = not self.on
         self._typed = ""
+
+    def begin(self, *, again: bool) -> None:
+        """Closes it for a new question; `again`: one like that before, as of each card to discard, in which a card keeps its letter."""
+        self.close()
+        self._kept = self.labels if again else {}
 
     def open(self) -> None:
         """Opens it for the question."""
@@ -104,7 +111,7 @@ class JumpMode:
 
     def label(self, targets: Sequence[ClickTarget]) -> None:
         """Gives each of these things a label."""
-        self.labels = jump.labels(targets)
+        self.labels = jump.labels(targets, self._kept)
 
     def unlabel(self) -> None:
         """Takes all labels away."""

@@ -10,7 +10,7 @@ import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
-from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.referee.questions import Answer, ChosenFor, Question, QuestionKind
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.compound import compound_rows
@@ -47,6 +47,8 @@ class Following(msgspec.Struct, kw_only=True):
     """True once the end of the game has been told."""
     news: bool = False
     """True if a seat has news that has not been looked at."""
+    _opened: tuple[Side, QuestionKind, ChosenFor, int] | None = None
+    """What the question that was laid out last is about: one may follow that is like it."""
     _refused_at: int = -1
     """The record after which a pass has just been refused."""
 
@@ -180,7 +182,9 @@ class Following(msgspec.Struct, kw_only=True):
             self.passing.making_room = False
         self.at.keyboard.ask(f"{question.player} {question.kind}")
         self.looking_back.tell("You are asked now: backspace returns to the question.")
-        jump.close()
+        kind = (question.player, question.kind, question.effect, question.about)
+        jump.begin(again=kind == self._opened)
+        self._opened = kind
         about = subject(view, question)
         focused = choosing.cursor.follow_question(about, about in view.cards())
         glyphs = self.at.preferences.glyphs(view.rules)
