@@ -28,6 +28,7 @@ from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling.results import answer_told
 from netrunner_tui.user_games import UserGames
 
 
@@ -179,7 +180,7 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
     assert seat.view() == before, "nothing is answered"
     assert 2 <= len(advice.hints) <= 3
     assert advice.worlds == 8
-    assert {hint.answer for hint in advice.hints} <= {option.phrase for option in question.options}
+    assert {hint.answer for hint in advice.hints} <= {answer_told(question, (place,)) for place in range(len(question.options))}
     assert all(0 < hint.chance < 1 for hint in advice.hints)
     assert any(hint.plan for hint in advice.hints)
     assert [hint.chance for hint in advice.hints] == sorted((hint.chance for hint in advice.hints), reverse=True)

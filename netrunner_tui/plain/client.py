@@ -281,8 +281,8 @@ class _Play:
         if self.game.ask_always or question.kind in ALWAYS_ASKED:
             return None
         if question.kind == "window" and self.game.settings.follow:
-            # By what both see: a lone pass is asked like any other.
-            return self.game.settings.standing_pass(question, self.seats[side].view())
+            # By what both see: a lone pass is asked like any other, unless a computer plays the other side.
+            return self.game.settings.standing_pass(question, self.seats[side].view(), alone=self.game.table.alone)
         return lone_answer(question, self.seats[side].view()) if self.game.settings.follow else question.forced()
 
     def obey(self, side: Side, question: Question, typed: str) -> bool:

@@ -31,11 +31,13 @@ class PlainSettings:
         self._keep = keep
         self._more: dict[Side, AskedMore] = {}
 
-    def standing_pass(self, question: Question, view: View) -> Answer | None:
-        """Returns the pass that the player has ordered for windows like this one."""
+    def standing_pass(self, question: Question, view: View, *, alone: bool = False) -> Answer | None:
+        """Returns the pass that the player has ordered for windows like this one; `alone`: no other person plays."""
         if not self.follow:
             return None
-        return standing_pass(question, view, self._of(question.player, view), asked_more=self._asked_more(question.player, view))
+        return standing_pass(
+            question, view, self._of(question.player, view), asked_more=self._asked_more(question.player, view), alone=alone
+        )
 
     def _asked_more(self, side: Side, view: View) -> bool:
         """Returns whether a player wants to be asked more now."""

@@ -57,3 +57,8 @@ class PlainTable:
     """The hints of the computer, where there are any."""
     faults: FaultLog | None = None
     """Takes the mistakes of the program: with it the game goes on after one."""
+
+    @property
+    def alone(self) -> bool:
+        """Returns whether no other person plays."""
+        return len(self.seats) == 1 and self.table_news is None

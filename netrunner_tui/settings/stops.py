@@ -1,7 +1,8 @@
 """Stops: the windows at which a player wants to be asked. A pass given for a player is an ordinary answer, sent through their seat.
 
 Whether a player is asked follows from what both players see, from their stops and from nothing else: a card that could be rezzed and
-one that could not are asked about alike. Otherwise a curtain that falls, or a wait, would tell what is facedown.
+one that could not are asked about alike. Otherwise a curtain that falls, or a wait, would tell what is facedown. Against a computer, which
+takes no notice of either, a player is not asked where they can do nothing.
 """
 
 from collections.abc import Callable, Mapping
@@ -108,10 +109,13 @@ def worth_asking(question: Question, option: Option, view: View) -> bool:
     return "break" in question.window and (ice is None or bool(unbroken(ice)))
 
 
-def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool = False, asked_more: bool = False) -> Answer | None:
+def standing_pass(
+    question: Question, view: View, stops: Stops, passing_on: bool = False, asked_more: bool = False, *, alone: bool = False
+) -> Answer | None:
     """Returns the pass to give for a player at a window without a stop; None if they must be asked.
 
-    Only windows are ever answered for a player. `asked_more` asks wherever the player might do something.
+    Only windows are ever answered for a player. `asked_more` asks wherever the player might do something. `alone`: no other person
+    plays, who could learn from the time that a pass takes: what only seems possible is then not asked about.
     """
     declined = question.decline()
     if question.kind != "window" or declined is None or view.asked != question.player:
@@ -120,6 +124,8 @@ def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool
         return declined
     if stops.mode == "always":
         return None
+    if alone and not question.ahead and not any(worth_asking(question, option, view) for option in question.options):
+        return declined
     acting = before_action(question, view) and view.player(question.player).clicks > 0  # the actions stand in the same list
     if acting or asked_more or stops.mode == "could":
         return None if might_act(question, view) else declined

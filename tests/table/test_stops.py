@@ -185,7 +185,7 @@ def test_a_lone_answer_is_given_where_both_players_see_that_it_is_alone() -> Non
         question = msgspec.structs.replace(
             f.RUN_QUESTION, player=side, kind=kind, window=(), options=(option,), **more,
         )  # fmt: skip
-        return Passing().answer(side, f.FakeSeat(view, question, side=side), question, Options())
+        return Passing(alone=False).answer(side, f.FakeSeat(view, question, side=side), question, Options())
 
     assert given(Option("choose", 11, "Cleaver")) == (0,)
     assert given(Option("choose", server="HQ")) == (0,)
@@ -223,3 +223,17 @@ def test_cards_in_archives_whose_access_brings_nothing_are_accessed_without_aski
     assert given(plain, other, trap) is None, "a trap first, or last"
     assert given(plain, agenda) is None
     assert given(plain, other, server="Server 1") is None, "a card that is not known"
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_against_a_computer_nobody_is_asked_where_they_can_only_pass(alone: bool) -> None:
+    """Between people a window with a facedown card is asked about alike, whether it could be rezzed or not; a computer learns nothing."""
+    view, stops = at("5.7.2b", root=(FACEDOWN,)), usual_stops("corp")
+    window = Question(player="corp", kind="window", step="5.7.2b", text="", window=("paid", "rez"), options=(Option("pass"),), may_decline=True)
+    assert (standing_pass(window, view, stops, alone=alone) is None) == (not alone)
+    assert standing_pass(window, view, Stops("always"), alone=alone) is None
+    able = msgspec.structs.replace(window, options=(Option("rez", 900, "Hidden"), Option("pass")))
+    assert standing_pass(able, view, stops, alone=alone) is None
+    acting = msgspec.structs.replace(window, step="5.6.2a", ahead=(Option("gain"),))
+    mine = msgspec.structs.replace(f.action_view(), step="5.6.2a")
+    assert standing_pass(acting, mine, stops, alone=alone) is standing_pass(acting, mine, stops)

@@ -11,7 +11,9 @@ from netrunner_tui.settings.stops import AskedMore, PassingOn, lone_answer, stan
 class Passing:
     """The players who pass until something happens, and those who want to be asked more for a while."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, alone: bool) -> None:
+        """`alone`: no other person plays."""
+        self._alone = alone
         self._since: dict[Side, PassingOn] = {}
         self._more: dict[Side, AskedMore] = {}
         self.making_room = False
@@ -54,7 +56,9 @@ class Passing:
             del self._since[side]
             passing = None
         stops = options.stops_of(side, view.player(side).name)
-        given = standing_pass(question, view, stops, passing is not None, self.asked_more(side, view)) or self._plain_answer(question, view)
+        asked_more = self.asked_more(side, view)
+        given = standing_pass(question, view, stops, passing is not None, asked_more, alone=self._alone)
+        given = given or self._plain_answer(question, view)
         return None if given is None or came_back(seat, view.number) else given
 
     def _plain_answer(self, question: Question, view: View) -> Answer | None:

@@ -87,7 +87,7 @@ class Sitting:
         self.hints = PuzzleHints()
         self.advice = ComputerAdvice(self.overlay, hooks.changed)
         self.coach = TableCoach()
-        self._passing = passing = Passing()
+        self._passing = passing = Passing(alone=len(self.seats) == 1 and table is None)
         planned, presses = PlannedAnswers(), KeyPresses()
         self._at = at = AtTable(self.seats, self.present, self.keyboard, self.overlay, self.preferences, hooks, self.follow)
         self.pages = TablePages(at, self.cursor, self.hints)
