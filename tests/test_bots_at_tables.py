@@ -189,7 +189,8 @@ def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_ask
     assert advise() == advice, "asked again, it says the same"
     with pytest.raises(NetrunnerError, match="nothing is asked of you"):
         table.advising.advise(CORP)
-    told = dict(zip((option.phrase for option in question.options), numbers(question), strict=True))
+    answers = (answer_told(question, (place,)) for place in range(len(question.options)))
+    told = dict(zip(answers, numbers(question), strict=True))
     said = advised(lambda: advice, question)
     assert [line.partition(".")[0] for line in said[: len(advice.hints)]] == [str(told[hint.answer]) for hint in advice.hints]
     assert "in 100 to win. Plan: " in said[0]

@@ -115,14 +115,16 @@ LONG = {
 
 
 @pytest.mark.parametrize("which", LONG)
-def test_the_longest_of_ten_installs_stand_below_the_others_in_a_line_each(which: str) -> None:
-    """At 80 columns one title was cut, with a line free below."""
+def test_the_longest_of_ten_installs_stand_in_a_line_each_between_the_others_where_there_is_room(which: str) -> None:
+    """At 80 columns one title was cut, with a line free below; then they all stood below the others, out of their order."""
     titles, ice, dearer = LONG[which]
     options = installs({**dict.fromkeys(titles, REMOTE), ice: ICE}, (dearer, "new server"))
     text = listed(options, (80, 24))
     assert whole(text, options), text
     assert all(line.split()[1] in "1234567890" for line in text.split("\n")[1:] if line[3:].strip()), "each with its key"
     assert ("1c" in text) is bool(dearer)
+    digits = [int(line.split()[1]) for line in text.split("\n")[1:] if line[3:].strip()]
+    assert (digits == sorted(digits)) is (which != "two"), text
 
 
 def test_six_actions_stand_in_one_column_where_two_leave_a_result_no_room() -> None:

@@ -229,7 +229,9 @@ def test_cards_in_archives_whose_access_brings_nothing_are_accessed_without_aski
 def test_against_a_computer_nobody_is_asked_where_they_can_only_pass(alone: bool) -> None:
     """Between people a window with a facedown card is asked about alike, whether it could be rezzed or not; a computer learns nothing."""
     view, stops = at("5.7.2b", root=(FACEDOWN,)), usual_stops("corp")
-    window = Question(player="corp", kind="window", step="5.7.2b", text="", window=("paid", "rez"), options=(Option("pass"),), may_decline=True)
+    window = Question(
+        player="corp", kind="window", step="5.7.2b", text="", window=("paid", "rez"), options=(Option("pass"),), may_decline=True
+    )
     assert (standing_pass(window, view, stops, alone=alone) is None) == (not alone)
     assert standing_pass(window, view, Stops("always"), alone=alone) is None
     able = msgspec.structs.replace(window, options=(Option("rez", 900, "Hidden"), Option("pass")))

@@ -1,6 +1,8 @@
 """Where the answers of a list stand in two columns: what gives way where their words, or results, have no room."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +16,10 @@ from netrunner_tui.table.drawing.layout import Layout
 def body_rows(layout: Layout) -> int:
     """Returns the rows for answers below the header; narrow tables keep one for the hint."""
     return layout.area("question").height - (2 if layout.compact else 1)
+
+
+DONE: Final = -1
+"""The place of the row that ends a choice of several."""
 
 
 class Columns(msgspec.Struct, frozen=True):
@@ -31,35 +37,50 @@ class Columns(msgspec.Struct, frozen=True):
         """Returns how many lines so many rows take."""
         return max(min(self.first, count), count - self.first)
 
-    def of(self, rows: Sequence[AnswerRow]) -> tuple[tuple[Sequence[AnswerRow], int], ...]:
-        """Returns the rows of each column, and its width."""
-        return (rows[: self.first], self.widths[0]), (rows[self.first :], self.widths[1])
+
+class Block(msgspec.Struct, frozen=True):
+    """Answers that stand together, by their places: in two columns, or in a line each."""
+
+    rows: tuple[int, ...]
+    columns: Columns | None = None
+
+    @property
+    def lines(self) -> int:
+        """Returns how many lines they take."""
+        return len(self.rows) if self.columns is None else self.columns.lines(len(self.rows))
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """Where the answers of a page stand, by their places: some in a line each, the others between these in two columns of `lines` lines."""
+    """Where the answers of a page stand: blocks of them from top to bottom."""
 
     listing: Listing
     """The list, in the words that have room."""
-    ahead: tuple[int, ...]
-    rows: tuple[int, ...]
-    columns: Columns
-    lines: int
-    behind: tuple[int, ...]
+    blocks: tuple[Block, ...]
     each: str
     """What each of them costs, where that is told with the title of the list; else empty."""
+
+    @property
+    def lines(self) -> int:
+        """Returns how many lines they take."""
+        return sum(block.lines for block in self.blocks)
+
+    def in_column(self, right: bool) -> list[AnswerRow]:
+        """Returns the answers in the left or in the right column, whatever block they are in."""
+        found = ((block, number, place) for block in self.blocks for number, place in enumerate(block.rows) if place != DONE)
+        return [self.listing.rows[place] for block, number, place in found if block.columns and (number >= block.columns.first) == right]
 
 
 def arranged(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int], *, done: bool) -> Arrangement:
     """Returns where the answers of a page stand; `done`: so does the row that ends a choice of several.
 
     Where words have no room, first the order of columns and lines gives way, then the verb that the title says, then a cost that all have,
-    then the longest answers stand below the others in a line each, for which the row for what enter does gives way, then clicks that all
-    cost.
+    then the longest answers stand in a line each, between the others where there is room, else below them; for these the row for what
+    enter does gives way, then clicks that all cost.
     """
     layout, half = scene.layout, canvas.width // 2
     behind = tuple(place for place in page if listing.rows[place].trashes and _tight(scene, canvas, listing.rows[place]) > half)
     rows = tuple(place for place in page if place not in behind)
+    last = (DONE,) if done else ()
     count, body = len(rows) + done, body_rows(layout) - len(behind)
     if not layout.compact and count <= 2 * (body - 1):
         # The last row is kept for what enter does, so that no answer moves when the focus does.
@@ -72,6 +93,9 @@ def arranged(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int]
     for left_out in ("", *(shorter if listing.title else ())):
         if left_out:
             listing = _listed(listing) if left_out == "verb" else _without_costs(listing)
+        each = cost if left_out == "cost" else ""
+        if behind and (found := _in_order(scene, canvas, listing, (*page, *last), behind, each)) is not None:
+            return found
         answers = [listing.rows[place] for place in rows]
         for ahead in range(1 if done else max(1, count - 1)):
             left = count - ahead
@@ -79,37 +103,66 @@ def arranged(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int]
                 break
             columns = _columns(scene, canvas, answers[ahead:], body - ahead, left)
             if not _cuts(scene, canvas, answers[ahead:], columns):
-                each = cost if left_out == "cost" else ""
-                return Arrangement(listing, rows[:ahead], rows[ahead:], columns, columns.lines(left), behind, each)
+                blocks = (Block(rows[:ahead]), Block((*rows[ahead:], *last), columns), Block(behind))
+                return Arrangement(listing, blocks, each)
     each = cost if listing.title else ""
-    if (below := _longest_below(scene, canvas, Arrangement(listing, (), rows, Columns(0, (0, 0)), 0, behind, each), count)) is not None:
-        return below
+    if (apart := _longest_apart(scene, canvas, listing, (*page, *last), behind, each)) is not None:
+        return apart
     clicks = _common_clicks(listing, page) if listing.title and not each else 0
     if clicks:
         told = scene.glyphs.click * clicks
-        cheaper = Arrangement(_without_clicks(listing), (), rows, Columns(0, (0, 0)), 0, behind, told)
-        if (below := _longest_below(scene, canvas, cheaper, count)) is not None:
-            return below
+        if (apart := _longest_apart(scene, canvas, _without_clicks(listing), (*page, *last), behind, told)) is not None:
+            return apart
     columns = _columns(scene, canvas, answers, body, count)
-    return Arrangement(listing, (), rows, columns, columns.lines(count), behind, each)
+    return Arrangement(listing, (Block((*rows, *last), columns), Block(behind)), each)
 
 
-def _longest_below(scene: Scene, canvas: Canvas, found: Arrangement, count: int) -> Arrangement | None:
-    """Returns an arrangement with its longest rows, as few as it takes, in lines of their own below the `count` others; None if words are
-    cut even so."""
-    listing, rows, behind = found.listing, found.rows, found.behind
-    longest = sorted(rows, key=lambda place: -_tight(scene, canvas, listing.rows[place]))
-    for alone in range(count):
-        beside = tuple(place for place in rows if place not in longest[:alone])
-        left, room = count - alone, body_rows(scene.layout) + scene.layout.compact - len(behind) - alone
-        if -(-left // 2) > room:
-            return None
-        others = [listing.rows[place] for place in beside]
-        columns = _columns(scene, canvas, others, -(-left // 2), left)
-        if not _cuts(scene, canvas, others, columns):
-            below = tuple(place for place in rows if place in longest[:alone])
-            return replace(found, rows=beside, columns=columns, lines=columns.lines(left), behind=below + behind)
-    return None
+def _longest_apart(
+    scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int], behind: Sequence[int], each: str
+) -> Arrangement | None:
+    """Returns an arrangement with its longest rows, as few as it takes, in lines of their own: between the others where there is room for
+    that, else below them; None if words are cut even so."""
+    rows = [place for place in page if place not in behind]
+    longest = sorted((place for place in rows if place != DONE), key=lambda place: -_tight(scene, canvas, listing.rows[place]))
+    counts = range(len(rows))
+    in_order = (_in_order(scene, canvas, listing, page, (*behind, *longest[:alone]), each) for alone in counts)
+    below = (_longest_below(scene, canvas, listing, rows, longest[:alone], behind, each) for alone in counts)
+    return next((found for found in (*in_order, *below) if found is not None), None)
+
+
+def _in_order(
+    scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int], alone: Sequence[int], each: str
+) -> Arrangement | None:  # fmt: skip
+    """Returns an arrangement in which some rows have a line each and all stand in their order; None if there is no room for that."""
+    groups = [(apart, tuple(group)) for apart, group in groupby(page, key=lambda place: place in alone)]
+    if sum(len(group) if apart else -(-len(group) // 2) for apart, group in groups) > body_rows(scene.layout) + scene.layout.compact:
+        return None
+    columns: tuple[list[AnswerRow], list[AnswerRow]] = ([], [])
+    for apart, group in groups:
+        if not apart:
+            for number, place in enumerate(group):
+                columns[number >= -(-len(group) // 2)].extend([listing.rows[place]] if place != DONE else [])
+    widths = _widths(scene, canvas, *columns)
+    if any(_tight(scene, canvas, row) > width for column, width in zip(columns, widths, strict=True) for row in column):
+        return None
+    blocks = [Block(group, None if apart else Columns(-(-len(group) // 2), widths)) for apart, group in groups]
+    return Arrangement(listing, tuple(blocks), each)
+
+
+def _longest_below(
+    scene: Scene, canvas: Canvas, listing: Listing, rows: Sequence[int], alone: Sequence[int], behind: Sequence[int], each: str
+) -> Arrangement | None:  # fmt: skip
+    """Returns an arrangement with some rows in lines of their own below the others; None if words are cut even so, or have no room."""
+    beside = tuple(place for place in rows if place not in alone)
+    lines = -(-len(beside) // 2)
+    if lines > body_rows(scene.layout) + scene.layout.compact - len(behind) - len(alone):
+        return None
+    others = [listing.rows[place] for place in beside if place != DONE]
+    columns = _columns(scene, canvas, others, lines, len(beside))
+    if _cuts(scene, canvas, others, columns):
+        return None
+    below = tuple(place for place in rows if place in alone)
+    return Arrangement(listing, (Block(beside, columns), Block((*below, *behind))), each)
 
 
 def _common_cost(listing: Listing, page: Sequence[int]) -> str:
@@ -154,16 +207,21 @@ def _columns(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], body: int,
 
 
 def _split(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], first: int) -> Columns:
-    """Returns the columns of a list with its `first` rows in the left one; results have room where the words leave it."""
+    """Returns the columns of a list with its `first` rows in the left one."""
+    return Columns(first, _widths(scene, canvas, rows[:first], rows[first:]))
+
+
+def _widths(scene: Scene, canvas: Canvas, first: Sequence[AnswerRow], second: Sequence[AnswerRow]) -> tuple[int, int]:
+    """Returns how wide two columns are; results have room where the words leave it."""
     half = canvas.width // 2
     for cells in (_told, _tight):
-        left, right = (max((cells(scene, canvas, row) for row in column), default=0) for column in (rows[:first], rows[first:]))
+        left, right = (max((cells(scene, canvas, row) for row in column), default=0) for column in (first, second))
         if left + right <= canvas.width or cells is _tight:
             break
     if max(left, right) <= half or min(left, right) > half:
-        return Columns(first, (half, half))
+        return half, half
     at = min(left, canvas.width - right) if left > half else max(left, canvas.width - right)
-    return Columns(first, (at, canvas.width - at))
+    return at, canvas.width - at
 
 
 def _cuts(scene: Scene, canvas: Canvas, rows: Sequence[AnswerRow], columns: Columns) -> bool:

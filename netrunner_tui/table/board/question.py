@@ -12,7 +12,7 @@ from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.traces import needed
 from netrunner_tui.settings.keys import GIVE
-from netrunner_tui.table.board.answer_columns import arranged, body_rows
+from netrunner_tui.table.board.answer_columns import DONE, arranged, body_rows
 from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink
@@ -146,24 +146,30 @@ def _in_columns(scene: Scene, canvas: Canvas, question: Question, page: Sequence
     scene = replace(scene, listing=listing)
     if found.each:
         canvas.put(_title_at(scene, question) + canvas.measure(listing.title), 0, f", {found.each} each", Ink("askink", "ask", bold=True))
-    for line, place in (*enumerate(found.ahead, 1), *enumerate(found.behind, 1 + len(found.ahead) + found.lines)):
-        row = listing.rows[place]
-        letter_at = _letter_column(scene, canvas, [row], canvas.width) if scene.layout.compact else None
-        _row(scene, canvas, 0, line, canvas.width, place, row, keys[place], letter_at)
-    answers = [listing.rows[place] for place in found.rows]
-    letters = [_letter_column(scene, canvas, column, width) for column, width in found.columns.of(answers)]
-    for number, place in enumerate(found.rows):
-        x, line, width = found.columns.place(number)
-        row = listing.rows[place]
-        key = scene.bound.key_of("pass") if row.passing else keys[place]
-        _row(scene, canvas, x, 1 + len(found.ahead) + line, width, place, row, key, x + letters[number >= found.columns.first])
-    if done:
-        x, line, width = found.columns.place(len(found.rows))
-        left = 2 if scene.layout.compact else 3
-        _key(canvas, x + left, 1 + line, scene.bound.key_of("done"), KEY)
-        canvas.put(x + left + 4, 1 + line, done, STRONG)
-        canvas.point(x, 1 + line, width, 1, KeyTarget(scene.bound.key_of("done")))
-    return len(found.ahead) + found.lines + len(found.behind)
+    half = canvas.width // 2
+    of = {block.columns.widths for block in found.blocks if block.columns}
+    widths = next(iter(of), (half, half))
+    letters = [_letter_column(scene, canvas, found.in_column(right), widths[right]) for right in (False, True)]
+    y = 1
+    for block in found.blocks:
+        for number, place in enumerate(block.rows):
+            x, line, width = block.columns.place(number) if block.columns else (0, number, canvas.width)
+            if place == DONE:
+                left = 2 if scene.layout.compact else 3
+                _key(canvas, x + left, y + line, scene.bound.key_of("done"), KEY)
+                canvas.put(x + left + 4, y + line, done, STRONG)
+                canvas.point(x, y + line, width, 1, KeyTarget(scene.bound.key_of("done")))
+                continue
+            row = listing.rows[place]
+            key = scene.bound.key_of("pass") if row.passing else keys[place]
+            letter_at: int | None = None
+            if block.columns:
+                letter_at = x + letters[number >= block.columns.first]
+            elif scene.layout.compact:
+                letter_at = _letter_column(scene, canvas, [row], canvas.width)
+            _row(scene, canvas, x, y + line, width, place, row, key, letter_at)
+        y += block.lines
+    return found.lines
 
 
 def _hint(scene: Scene, canvas: Canvas, y: int) -> None:
