@@ -38,7 +38,7 @@ class Columns(msgspec.Struct, frozen=True):
         return max(min(self.first, count), count - self.first)
 
 
-class Block(msgspec.Struct, frozen=True):
+class AnswerBlock(msgspec.Struct, frozen=True):
     """Answers that stand together, by their places: in two columns, or in a line each."""
 
     rows: tuple[int, ...]
@@ -55,7 +55,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 
     listing: Listing
     """The list, in the words that have room."""
-    blocks: tuple[Block, ...]
+    blocks: tuple[AnswerBlock, ...]
     each: str
     """What each of them costs, where that is told with the title of the list; else empty."""
 
@@ -103,7 +103,7 @@ def arranged(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int]
                 break
             columns = _columns(scene, canvas, answers[ahead:], body - ahead, left)
             if not _cuts(scene, canvas, answers[ahead:], columns):
-                blocks = (Block(rows[:ahead]), Block((*rows[ahead:], *last), columns), Block(behind))
+                blocks = (AnswerBlock(rows[:ahead]), AnswerBlock((*rows[ahead:], *last), columns), AnswerBlock(behind))
                 return Arrangement(listing, blocks, each)
     each = cost if listing.title else ""
     if (apart := _longest_apart(scene, canvas, listing, (*page, *last), behind, each)) is not None:
@@ -114,7 +114,7 @@ def arranged(scene: Scene, canvas: Canvas, listing: Listing, page: Sequence[int]
         if (apart := _longest_apart(scene, canvas, _without_clicks(listing), (*page, *last), behind, told)) is not None:
             return apart
     columns = _columns(scene, canvas, answers, body, count)
-    return Arrangement(listing, (Block((*rows, *last), columns), Block(behind)), each)
+    return Arrangement(listing, (AnswerBlock((*rows, *last), columns), AnswerBlock(behind)), each)
 
 
 def _longest_apart(
@@ -145,7 +145,7 @@ def _in_order(
     widths = _widths(scene, canvas, *columns)
     if any(_tight(scene, canvas, row) > width for column, width in zip(columns, widths, strict=True) for row in column):
         return None
-    blocks = [Block(group, None if apart else Columns(-(-len(group) // 2), widths)) for apart, group in groups]
+    blocks = [AnswerBlock(group, None if apart else Columns(-(-len(group) // 2), widths)) for apart, group in groups]
     return Arrangement(listing, tuple(blocks), each)
 
 
@@ -162,7 +162,7 @@ def _longest_below(
     if _cuts(scene, canvas, others, columns):
         return None
     below = tuple(place for place in rows if place in alone)
-    return Arrangement(listing, (Block(beside, columns), Block((*below, *behind))), each)
+    return Arrangement(listing, (AnswerBlock(beside, columns), AnswerBlock((*below, *behind))), each)
 
 
 def _common_cost(listing: Listing, page: Sequence[int]) -> str:
