@@ -359,12 +359,17 @@ class Movements(Checkpoints):
         if not anyway and (card.zone != ROOT or card.counters.get("advancement", 0) < self.total("requirement", oid)):
             return False
         extra = self.additional_cost("score", oid)
-        return extra is words.FREE or self.can_pay(CORP, extra, self._to_score(oid))
+        return extra is words.FREE or self.can_pay(CORP, extra, self._to_score(oid, anyway=anyway))
 
-    def _to_score(self, oid: int) -> Context:
-        """Returns the context for paying to score an agenda: what it could not be scored without is no payment (CR 1.16.1c)."""
+    def _to_score(self, oid: int, *, anyway: bool) -> Context:
+        """Returns the context for paying to score an agenda: what it could not be scored without is no payment (CR 1.16.1c).
+
+        What is scored `anyway` needs nothing else for it.
+        """
         card = self.state.cards[oid]
         context = Context(oid, card.title, CORP)
+        if anyway:
+            return context
         held = card.counters.get("advancement", 0)
         helping = (*self.state.zone(CORP, SCORE), *(other for other, one in self.state.cards.items() if one.installed and other != oid))
         context.spared = tuple(other for other in helping if held < self.requirement_without(oid, other))
@@ -374,7 +379,7 @@ class Movements(Checkpoints):
         """Scores an agenda; additional costs come first, and it must still be scorable then (CR 1.16.10c)."""
         extra = self.additional_cost("score", oid)
         if extra != words.FREE:
-            yield from self.pay(CORP, extra, self._to_score(oid))
+            yield from self.pay(CORP, extra, self._to_score(oid, anyway=anyway))
             if oid not in self.state.cards:
                 return
             if not anyway and self.state.cards[oid].counters.get("advancement", 0) < self.total("requirement", oid):

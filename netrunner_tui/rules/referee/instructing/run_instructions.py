@@ -12,7 +12,8 @@ from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.breaking_instructions import BreakingInstructions
 from netrunner_tui.rules.referee.options import EndsTheRun, Option
-from netrunner_tui.rules.referee.paying.costs import clicks_of, combined
+from netrunner_tui.rules.referee.paying.costs import clicks_of, combined, with_less
+from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.reactions import ROUNDS
@@ -272,7 +273,7 @@ class RunInstructions(BreakingInstructions):
             and (word.protected_by is None or any(self.fits(oid, word.protected_by, context) for oid in self.state.ice(server)))
             and not self.prohibited("run", RUNNER, server=server)
         )
-        return tuple(server for server in fitting if word.ignoring or self._run_payable(server, context.due))
+        return tuple(server for server in fitting if word.ignoring or self._run_payable(server, context))
 
     def servers_to_choose(self, word: words.ChooseServer, context: Context) -> tuple[str, ...]:
         """Returns the servers that may be chosen: where the chosen one is run, only those that can be (CR 6.3.2)."""
@@ -283,9 +284,21 @@ class RunInstructions(BreakingInstructions):
         able = self.servers_to_run(msgspec.structs.replace(run, run=("any",)), context)
         return tuple(server for server in servers if server in able)
 
-    def _run_payable(self, server: str, due: words.Cost) -> bool:
-        """Returns whether the Runner could pay what a run costs besides, after the clicks that are `due` for what makes it."""
-        extra = self.additional_cost("run", server=server)
+    def _run_payable(self, server: str, context: Context) -> bool:
+        """Returns whether the Runner could pay what a run costs besides, after what is `due` for the ability that makes it."""
+        extra, due = self.additional_cost("run", server=server), context.due
         if extra == words.FREE:
             return True
-        return self.can_pay(RUNNER, combined([clicks_of(due), extra]), Context(0, "", RUNNER))
+        paying = Context(0, "", RUNNER)
+        if not self.can_pay(RUNNER, combined([clicks_of(due), extra]), paying):
+            return False
+        if not extra.credits or not due.credits:
+            return True
+        usual = self.spendable(RUNNER)
+        limited = self.spendable(RUNNER, "play" if context.played else "use", context.source) - usual
+        if self.amount(extra.credits, paying) <= usual - max(0, fixed(due.credits) - limited):
+            return True
+        if not context.played:
+            return False
+        lowered = fixed(self.cost_to_play(context.source).credits) - fixed(due.credits)
+        return self.could_be_lowered(RUNNER, lambda less: combined([with_less(due, less - lowered), extra]), context.source, "play") > 0
