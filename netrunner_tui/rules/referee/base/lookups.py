@@ -118,8 +118,13 @@ class Lookups(ABC):
     def named_with(self, source: int, context: Context | None = None) -> NamedThings:
         """Returns what was named with a card, or by the instructions so far, by the kind of thing."""
         card = self.state.cards.get(source)
-        kept = card.named if card is not None else {}
+        kept = card.named if card is not None else self._named_of_run(source)
         return {**kept, **context.named} if context is not None and context.named else kept
+
+    def _named_of_run(self, source: int) -> NamedThings:
+        """Returns the server chosen for the run of a card that has gone: what holds for the run knows it all the same (CR 9.10.1, 9.10.3)."""
+        run = self.state.run
+        return {"server": run.servers[0]} if run is not None and run.source == source and len(run.servers) == 1 else {}
 
     def chosen_by(self, effect: Effect) -> tuple[int, ...]:
         """Returns what "chosen" is for an effect: the objects chosen before it began, or the followed cards as the objects they are now."""
