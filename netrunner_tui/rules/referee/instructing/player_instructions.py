@@ -242,7 +242,7 @@ PlayerInstructions.rows = {
         ),
         row(words.Store, PlayerInstructions._store, lambda r, w, c: r.pooled(c.side) > 0),
         row(words.Take, PlayerInstructions._take, PlayerInstructions._could_take),
-        row(words.EndActionPhase, PlayerInstructions._end_action_phase),
+        row(words.EndActionPhase, PlayerInstructions._end_action_phase, lambda r, w, c: False),  # it comes after the card (CR 8.6.6h)
         row(words.MoreTurns, PlayerInstructions._add_turns, lambda r, w, c: r.state.turn == c.side),
         row(words.BonusAction, PlayerInstructions._take_bonus_action, PlayerInstructions._could_take_bonus_action),
     )),
