@@ -121,6 +121,9 @@ class Install(Instruction, frozen=True, kw_only=True):
         target = installable(self.install) if isinstance(self.install, Choose) else self.install
         text = f"{'reveal and ' if self.revealed else ''}install {'and rez ' if self.and_rez else ''}{say.target(target)}"
         if isinstance(target, Choose):
+            say.chosen = Called("the chosen card", several=False)  # "that card" would be the one that is installed
+        paying = _paying(self.discount, say)
+        if isinstance(target, Choose):
             say.chosen = chosen_name(target)
         if self.on is not None:
             text += f" on {say.target(self.on)}"
@@ -140,7 +143,7 @@ class Install(Instruction, frozen=True, kw_only=True):
             text += at.get(self.at, f" directly inward from {say.this}")
         if self.facedown:
             text += " facedown"
-        text += _paying(self.discount, say)
+        text += paying
         if self.discount and isinstance(target, Choose) and target.choose != 1:
             text += " for each"
         if say.brief and self.install == "found":  # the answer is told apart by the search
