@@ -122,7 +122,7 @@ class Lookups(ABC):
         return {**kept, **context.named} if context is not None and context.named else kept
 
     def _named_of_run(self, source: int) -> NamedThings:
-        """Returns the server chosen for the run of a card that has gone: what holds for the run knows it all the same (CR 9.10.1, 9.10.3)."""
+        """Returns the server chosen for the run of a card that has gone: what holds for the run still knows it (CR 9.10.1, 9.10.3)."""
         run = self.state.run
         return {"server": run.servers[0]} if run is not None and run.source == source and len(run.servers) == 1 else {}
 
