@@ -14,8 +14,9 @@ from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.remote.client_socket import ClientSocket
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.hosting.ssh import ssh_session
-from netrunner_tui.hosting.ssh.ssh_server import SshServer, Visitor
+from netrunner_tui.hosting.ssh.ssh_server import SshServer
 from netrunner_tui.hosting.ssh.ssh_session import SshSession
+from netrunner_tui.hosting.ssh.ssh_visitor import Visitor
 from netrunner_tui.model.errors import NetrunnerError
 
 

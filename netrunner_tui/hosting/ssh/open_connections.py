@@ -57,6 +57,9 @@ class Cuttable(Protocol):
     def cut(self) -> None:
         """Closes the connection at once."""
 
+    def still_admitted(self) -> None:
+        """Ends the sessions if the key may no longer come in."""
+
 
 class OpenConnections:
     """Counts connections by address, where an IPv6 /64 is one."""
