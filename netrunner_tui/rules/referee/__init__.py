@@ -11,7 +11,8 @@ The referee is one chain of classes: each is built on the one below it in this l
     ToldAccesses            mechanisms/told_accesses.py            instructions to breach and to access
     Breaches                breaches.py                            breaches and accesses (CR 7)
     Windows                 windows.py                             windows, and the use of paid abilities (CR 9.2)
-    Instructions            instructions.py                        choices, conditions, repetition, and carrying out (CR 9.11)
+    Instructions            instructions.py                        conditions, repetition, and carrying out (CR 9.11)
+    ChoiceInstructions      instructing/choice_instructions.py     instructions that leave a choice (CR 9.12.3, 1.16.11)
     TraceInstructions       mechanisms/trace_instructions.py       traces (CR 10.8)
     PlayerInstructions      instructing/player_instructions.py     instructions about players: credits, clicks, damage, tags
     RunInstructions         instructing/run_instructions.py        instructions about runs: making them, moving in them, leaving them
