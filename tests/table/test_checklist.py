@@ -158,7 +158,8 @@ def test_chips_share_their_columns(frames: list[tuple[Moment, Side, Canvas]]) ->
             for hit in canvas.hits:
                 if isinstance(hit.target, CardTarget) and area.y <= hit.y < area.y + area.height and hit.x < area.width:
                     hosted = hit.width < layout.servers.chip
-                    assert (hit.x - hosted) % layout.servers.pitch == 1, moment.told
+                    # In a hand a row with columns to spare may stand beside them, where no name is cut then.
+                    assert zone == "hand" or (hit.x - hosted) % layout.servers.pitch == 1, moment.told
                     assert hit.x + hit.width <= area.width, moment.told
 
 

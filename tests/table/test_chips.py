@@ -140,6 +140,14 @@ def test_names_in_hand_are_whole_and_chips_are_not_folded_while_rows_stand_blank
     assert crowded.layout.servers == board, "the rows that the servers give are those that stood blank"
 
 
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+def test_no_name_of_a_hand_is_cut_beside_columns_to_spare(size: tuple[int, int]) -> None:
+    """Each card stood on its columns, as those of the rig: `Sure Gamb…` beside a wider card, and blanks at the end of the row."""
+    for titles in (("Sure Gamble", "Overclock", "Mayfly", "Wildcat Strike"), ("Overclock", "Unity", "Dirty Laundry")):
+        _, told = hand_of(titles, size)
+        assert all(title in told for title in titles), told
+
+
 def test_what_the_hand_has_had_it_keeps() -> None:
     """The board does not move up and down with each card that is drawn and played."""
     table, _ = hand_of(LONG, (120, 40))

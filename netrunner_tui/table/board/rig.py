@@ -252,10 +252,11 @@ def _ending_by(places: list[_Place], end: int) -> list[_Place]:
     return [_Place(place.x - sum(given[:at]), place.width - less) for at, (place, less) in enumerate(zip(places, given, strict=True))]
 
 
-def _shared(scene: Scene, row: Sequence[_Chip], grid: Grid, small: bool) -> list[_Place]:
+def _shared(scene: Scene, row: Sequence[_Chip], grid: Grid, small: bool, *, hand: bool = False) -> list[_Place]:
     """Returns the places of the chips of a row: on the grid; where names are cut, what others have to spare goes to them.
 
-    On wide tables the columns are those of the servers, and only beside letters are names worth more than that.
+    On wide tables the columns are those of the servers, and only beside letters are names worth more than that; in a hand they are where
+    one of the row has columns to spare and all its names are whole then.
     """
     places = [_on_grid(chip, grid) for chip in row]
     looks = [_look(scene, _targets(scene, chip.stack)) for chip in row]
@@ -263,9 +264,12 @@ def _shared(scene: Scene, row: Sequence[_Chip], grid: Grid, small: bool) -> list
         place.width - least_width(_shown(scene, chip.stack), place.width, look, scene.glyphs, small=small)
         for chip, place, look in zip(row, places, looks, strict=True)
     ]
-    if min(spare, default=0) >= 0 or not (scene.layout.compact or any(look.label for look in looks)):
+    if min(spare, default=0) >= 0:
         return places
     blank = grid.x(grid.count - 1) + grid.chip - places[-1].x - places[-1].width
+    wide = hand and (blank > 0 or any(chip.span > 1 for chip in row)) and sum(spare) + blank >= 0
+    if not (scene.layout.compact or any(look.label for look in looks) or wide):
+        return places
     given = [0] * len(row)
     while (short := [at for at, cells in enumerate(spare) if cells < 0]) and (blank > 0 or max(spare) > 0):
         if blank > 0:
@@ -340,5 +344,5 @@ def paint_hand(scene: Scene, canvas: Canvas) -> None:
         end = canvas.right(end - 1, 0, f"{hidden} more {sign}", Ink("ink2", "desk")) - 1
     canvas.put(x, 0, scene.glyphs.rule * (end - x), Ink("rule", "desk"))
     for below, row in enumerate(shown):
-        for one, place in zip(row, _shared(scene, row, grid, small), strict=True):
+        for one, place in zip(row, _shared(scene, row, grid, small, hand=True), strict=True):
             _chip(scene, canvas, one, 1 + below * (chip + gap), place, small)
