@@ -344,3 +344,14 @@ def test_a_rich_corp_and_one_that_may_lose_has_counters_spent() -> None:
         rez[credits, len(stolen)] = worths(game)["rez Karunā"]
     assert rez[7, 0] < min(rez[23, 0], rez[7, 2])
     assert rez[23, 0] > 0.0
+
+
+def test_of_a_hand_that_is_looked_at_the_best_card_is_taken() -> None:
+    """The question tells what the cards are: the first damage takes a breaker, wherever it lies."""
+    corp = LaidSide(identity="Chronos Protocol: Selective Mind-mapping", credits=9, servers={"HQ": LaidServer(ice=rezzed("Data Mine"))})
+    game = laid("nisei-1.6", RUNNER, corp, LaidSide(hand=cards("Diesel", "Easy Mark", "Corroder", "Diesel")))
+    plays(game, "run HQ")
+    until(game, CORP, "may")
+    assert says(game) == "yes"
+    game.answer((0,))
+    assert says(game) == "choose Corroder"

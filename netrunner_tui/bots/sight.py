@@ -56,6 +56,12 @@ class PlayerSight:
         card = self.state.cards.get(oid)
         return self.book[card.title] if card is not None and self.knows(card) else None
 
+    def named(self, option: Option) -> CardFacts | None:
+        """Returns the facts of the card of an option, also where its question alone tells which that is: as of a hand that is looked at."""
+        facts = self.facts(option.card)
+        told = facts is None and not option.cards and option.title in self.book.pool.facts
+        return self.book[option.title] if told else facts
+
     def mode(self, question: Question, option: Option) -> Mode | None:
         """Returns what an option stands for where one of several things is chosen; None elsewhere."""
         facts, chosen = self.facts(question.about), option.result

@@ -425,7 +425,7 @@ class CorpPlans(Script):
 
     def _wanted(self, question: Question) -> Callable[[Option], float]:
         def worth(option: Option) -> float:
-            facts = self.sight.facts(option.card)
+            facts = self.sight.named(option)
             card = self.sight.state.cards.get(option.card)
             if facts is None or card is None:
                 return 0.5
@@ -464,7 +464,7 @@ class CorpPlans(Script):
 
     def _losing(self, option: Option) -> float:
         """Returns what it is worth to be rid of a card: the Corp's least useful, the Runner's most useful cards."""
-        facts = self.sight.facts(option.card)
+        facts = self.sight.named(option)
         if facts is None:
             return 0.0
         if facts.printed.side == RUNNER:

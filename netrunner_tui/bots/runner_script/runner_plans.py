@@ -324,7 +324,7 @@ class RunnerPlans(Script):
                 if harm is None:
                     return 1.0
                 return 20.0 * harm.bars + max(0, harm.price) + CARD * harm.hurts + TAG * harm.tags + harm.loses
-            facts, by = self.sight.facts(option.card), self.sight.facts(question.about)
+            facts, by = self.sight.named(option), self.sight.facts(question.about)
             if question.effect == "remove" or (question.effect == "shuffle" and self.sight.state.cards[option.card].zone != DISCARD):
                 return self._losing(option)
             if question.effect == "install" and facts is not None and by is not None and by.puts_facedown:
@@ -348,7 +348,7 @@ class RunnerPlans(Script):
     def _losing(self, option: Option) -> float:
         """Returns what it is worth to be rid of a card: the Runner's least useful, the Corp's most useful cards."""
         card = self.sight.state.cards.get(option.card)
-        facts = self.sight.facts(option.card)
+        facts = self.sight.named(option)
         if facts is None or card is None:
             return 0.0
         if option.card in self.sight.state.zone(RUNNER, SCORE):
