@@ -1,21 +1,19 @@
-"""What words say on cards: in the right person, with what they cost and when, and aloud."""
+"""What words say on cards: in the right person, with what they cost, of which cards and when."""
 
 import re
 
 import pytest
-from word_texts import PRINTED, lines, read, said, text_of
+from word_texts import PRINTED, ability, lines, read, said, text_of
 
-from netrunner_tui.abilities import language, reading, words
+from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.clauses import read_out
 from netrunner_tui.abilities.cost_text import pay_text
 from netrunner_tui.abilities.render import CardSpeaker, Restrictions, card_text, mode_texts
-from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
-from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side, other
 from netrunner_tui.model.terms import PRESENT
-from netrunner_tui.plain.speech import spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 # --- persons --------------------------------------------------------------------------------------------------------------------------
@@ -107,15 +105,10 @@ def test_nobody_is_named_on_their_own_card(pools: Pools, rules: str) -> None:
 def test_every_paid_ability_says_its_cost(pools: Pools, rules: str) -> None:
     """Also where it is free: without a cost and a colon it would read as forced."""
     for card in pools.of(rules).cards.values():
-        for ability, line in zip(card.abilities, card.text[-len(card.abilities) :], strict=False):
-            if isinstance(ability, words.Paid) and card.text.count(line) == 1 and len(card.text) == len(card.abilities):
+        for word, line in zip(card.abilities, card.text[-len(card.abilities) :], strict=False):
+            if isinstance(word, words.Paid) and card.text.count(line) == 1 and len(card.text) == len(card.abilities):
                 assert ": " in line or "you may pay" in line, (card.title, line)
     assert all("[trash]:" not in line for _, line in lines(pools, rules))
-
-
-def ability(text: str, side: Side = CORP) -> str:
-    node = parse_trees(text, "example")[0].data
-    return card_text(PRINTED[side], [reading.read_ability(node, ("abilities", 0))])[0]
 
 
 @pytest.mark.parametrize(
@@ -363,172 +356,6 @@ def test_in_1996_cards_are_on_a_card_that_holds_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("condition", "text"),
-    [
-        ("{tags of: runner, at least: 1, at most: 3}", "the Runner has between 1 and 3 tags"),
-        ("{tags of: runner, times: 2, at least: 3}", "twice the number of tags on the Runner is at least 3"),
-        ("{credits of: runner, at least: 1}", "the Runner has any credits"),
-        ("{count: {in: HQ}, at least: 2, at most: {clicks of: corp}}",
-         "the number of cards in HQ is at least 2 and at most the number of clicks that you have left"),
-        ("{counters: power, on: this, at least: 1}", "there are any hosted power counters"),
-        ("{happened: card drawn, by: runner, in: this turn, at least: 2}", "the Runner drew 2 or more cards this turn"),
-        ("{happened: card drawn, at once: true, in: this turn}", "cards were drawn this turn"),
-        ("{not: {happened: card drawn, by: runner, at once: true, in: this turn}}", "the Runner drew no cards this turn"),
-        ("{happened: run succeeds, in: the Runner's last turn, at least: 2}",
-         "the Runner made 2 or more successful runs during their last turn"),
-    ],
-)  # fmt: skip
-def test_both_ends_of_a_comparison_are_said(condition: str, text: str) -> None:
-    assert (
-        PRESENT.marked(CardSpeaker(PRINTED[CORP]).condition(reading.read_condition(parse_trees(condition, "example")[0].data, ()))) == text
-    )
-
-
-SINGULAR = re.compile(r"\b[Aa]ll (?!the )[\w ]*?s\b[^,.;:]*? (gets|gains|has|costs|is)\b")
-
-
-@pytest.mark.parametrize(
-    ("word", "text"),
-    [
-        ("{strength: 1, of: {all: {type: ice}}}", "each installed piece of ice gets +1 strength for the rest of this encounter"),
-        ("{strength: 1, of: {choose: 2, type: ice}, for: this run}",
-         "choose 2 installed pieces of ice; they get +1 strength for the rest of this run"),
-        ("{gain subtypes: [sentry], of: {all: {type: ice}}, for: this turn}",
-         "each installed piece of ice gains the subtype sentry for the rest of this turn"),
-        ("{gain subtypes: [sentry], of: {choose: 2, type: ice}, for: this turn}",
-         "choose 2 installed pieces of ice; they gain the subtype sentry for the rest of this turn"),
-    ],
-)  # fmt: skip
-def test_several_cards_have_a_verb_of_their_number(word: str, text: str) -> None:
-    assert said(read(word), CORP) == text
-    assert not SINGULAR.search(text)
-
-
-def block(text: str, side: Side = CORP) -> str:
-    node = parse_trees(text, "example")[0].data
-    return card_text(PRINTED[side], [words.Play(play=reading.read_block(node, ("abilities", 0)))])[0]
-
-
-@pytest.mark.parametrize(
-    ("side", "text", "line"),
-    [
-        (RUNNER, "[{place: {credit: 1}}, {take: all}]", "Place 1[credit] on this program, then take all credits from it."),
-        (RUNNER, "[{place: {credit: 1}}, {run: any}]", "Place 1[credit] on this program, then run any server."),
-        (CORP, "[{choose card: {choose: 1, type: ice}}, {derez: chosen}]", "Choose 1 installed piece of ice. Derez that ice."),
-        (CORP, "{choose one: [{remove counters: {virus: 1}}, {trash: this}]}", "Remove 1 virus counter from this asset or trash it."),
-        (CORP, "[{cannot: steal, for: this run}, {cannot: trash, by: runner, card: {side: corp}, for: this run}]",
-         "For the rest of this run, the Runner cannot steal agendas or trash Corp cards."),
-        (CORP, "{cannot: [run, jack out], for: this turn}", "For the rest of this turn, the Runner cannot run or jack out."),
-        (CORP, "{if: {count: {in: HQ}, at least: 1}, do: {trash: {choose: 1, in: HQ}}}", "If there are any cards in HQ, trash 1 of them."),
-        (CORP, "{declare: {static: {strength: 1, of: {type: ice}}}, for: this turn}",
-         "For the rest of this turn, each installed piece of ice gets +1 strength."),
-        (RUNNER, "{roll: [{on: 6, do: {gain: 1}}, {on: 1, do: {damage: 1}}]}",
-         "Roll a die: on a 1, suffer 1 net damage; on a 6, gain 1[credit]."),
-        (CORP, "[{choose card: {choose: 5, up to: true, in: HQ}}, {reveal: chosen}, {gain: {count: {in: HQ, among: chosen}, times: 2}}]",
-         "Choose up to 5 cards from HQ. Reveal those cards. Gain 2[credit] for each of them."),
-        (RUNNER, "[{choose card: {choose: 2, in: heap}}, {move: {choose: 1, in: heap, among: chosen}, to: grip}]",
-         "Choose 2 cards from your heap. Add 1 of those cards to your grip."),
-        (RUNNER, "{run: any, during: [{when: run ends, outcome: successful, do: {gain: 5}}]}",
-         "Run any server. When that run ends, if it was successful, gain 5[credit]."),
-        (RUNNER, "{cannot: score, card: {type: agenda, installed this turn: true}, for: this turn}",
-         "For the rest of this turn, the Corp cannot score agendas that were installed this turn."),
-        (RUNNER, "{declare: {static: {subtypes: [barrier, code gate, sentry], of: encountered ice}}, for: this run}",
-         "For the rest of this run, the ice being encountered gains barrier, code gate and sentry."),
-        (RUNNER, "{if: {card: encountered ice, is: {subtype: code gate}}, do: bypass}",
-         "If you are encountering a code gate, bypass the ice being encountered."),
-        (CORP, "{if: in a run, do: [{gain: 1}, {draw: 1}, end the run]}",
-         "If a run is in progress, gain 1[credit], draw 1 card, then end the run."),
-    ],
-)  # fmt: skip
-def test_sentences_go_on_from_the_one_before(side: Side, text: str, line: str) -> None:
-    assert block(text, side) == line
-
-
-# --- read aloud -------------------------------------------------------------------------------------------------------------------------
-
-
-def test_symbols_are_said_with_their_numbers() -> None:
-    said_aloud = {
-        "Gain [click][click].": "Gain 2 clicks.",
-        "1[credit]: +1 strength.": "1 credit: plus 1 strength.",
-        "+1[mu].": "plus 1 memory unit.",
-        "X[credit]: +X strength.": "X credits: plus X strength.",
-        "Access → 0[credit]: Trash it.": "Access: 0 credits: Trash it.",
-        "Run HQ. During that run: Access → 0[credit]: Trash it.": "Run HQ. During that run: Access: 0 credits: Trash it.",
-        "Once per turn → [click]: Draw 1 card.": "Once per turn: 1 click: Draw 1 card.",
-        "◆ Nevinyrral": "unique: Nevinyrral",
-        "[interrupt] → [trash]: Avoid 1 tag.": "Interrupt: trash this card: Avoid 1 tag.",
-        "Once per run → [interrupt] → When it is exposed, draw.": "Once per run: Interrupt: When it is exposed, draw.",
-    }
-    assert {text: spoken(text) for text in said_aloud} == said_aloud
-
-
-@pytest.mark.parametrize(
-    ("do", "told"),
-    [
-        ("[{remove counters: 2, kind: virus}, {if: {this way: true, at least: 1}, do: {draw: 1}}]",
-         "If any virus counters were removed this way, draw 1 card."),
-        ("[{bad publicity: 2}, {if: {this way: true, at least: 1}, do: {draw: 1}}]",
-         "If any bad publicity was taken this way, draw 1 card."),
-        ("[{damage: 2}, {if: {this way: true, equal: 0}, do: {draw: 1}}]", "If no net damage was done this way, draw 1 card."),
-        ("{gain: {count: {title: Thing}, per: 2}}", "Gain 1[credit] for every 2 installed copies of Thing."),
-        ("{trash: {choose: 1, type: program, memory: {odd: true}}}", "Trash 1 installed program with an odd memory cost."),
-        ("{trash: {choose: 2, in: [installed, HQ], installed this turn: true}}",
-         "Trash 2 cards that are installed or in HQ that were installed this turn."),
-        ("{trash: {choose: 1, hosts: {type: hardware, in: HQ}}}", "Trash 1 installed card hosting a piece of hardware in HQ."),
-        ("{gain: {count: {in: R&D, top: 5, type: agenda}}}", "Gain 1[credit] for each agenda among the top 5 cards of R&D."),
-        ("{if: {count: {among: found, type: ice}, at least: 2}, do: {draw: 1}}",
-         "If there are 2 or more pieces of ice among them, draw 1 card."),
-    ],
-)  # fmt: skip
-def test_what_is_counted_has_the_plural_of_its_noun(do: str, told: str) -> None:
-    assert told in ability(f"{{paid: {{cost: 1c, do: {do}}}}}")
-
-
-@pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
-def test_every_text_can_be_read_aloud(pools: Pools, rules: str) -> None:
-    for title, line in lines(pools, rules):
-        said_aloud = spoken(line, rulebook(rules).terms)
-        assert not re.search(r"[][→◆●↳]|^ |  | to (Trash|The|When|\d+ (credit|bit)s?:)", said_aloud), title
-
-
-def conditions() -> list[words.Condition]:
-    """Every condition that has a name, every form, and what happened of every event."""
-    looked_back = [
-        f"{{happened: {name}{asked}}}"
-        for name, row in EVENTS.items()
-        if row.counted
-        for asked in ("", ", at least: 2", ", in: the Corp's last turn", *[", card: this"] * ("card" in row.takes))
-    ]
-    compared = [
-        f"{{credits of: runner, {bound}}}" for bound in ("at least: 3", "at most: 3", "equal: 3", "equal: 0", "at least: 1, at most: 3")
-    ]
-    compared += ["{count: {in: HQ}, at least: 1, at most: {credits of: runner}}", "{strength of: host, equal: {credits of: corp}}"]
-    imminent = [f"{{happened: {name}, would: true}}" for name, row in EVENTS.items() if row.would and row.counted]
-    said_so = [*words.CONDITIONS, *language.CONDITIONS, *looked_back, *compared, *imminent]
-    return [reading.read_condition(parse_trees(text, "example")[0].data, ()) for text in said_so]
-
-
-@pytest.mark.parametrize("side", SIDES)
-def test_every_condition_has_an_opposite_that_reads_as_one(side: Side) -> None:
-    for condition in conditions():
-        so = CardSpeaker(PRINTED[side]).condition(condition)
-        not_so = CardSpeaker(PRINTED[side]).condition(words.Not(not_=condition))
-        assert so != not_so
-        assert CardSpeaker(PRINTED[side]).condition(words.Not(not_=words.Not(not_=condition))) == so
-        negated = r"\b(not?|fewer|less|more|or more|the first time|at most|any)\b"
-        assert re.search(negated, not_so) or re.search(r"\bno\b", so), (so, not_so)
-        assert "not so that" not in not_so
-        assert " no or " not in not_so
-
-
-def test_the_opposite_of_several_is_said_of_each() -> None:
-    several = reading.read_condition(parse_trees("[the Runner is tagged, {any of: [in a run, your turn]}]", "example")[0].data, ())
-    told = CardSpeaker(PRINTED[CORP]).condition(words.Not(not_=several))
-    assert told == "the Runner is not tagged or no run is in progress and it is not your turn"
-
-
-@pytest.mark.parametrize(
     ("title", "told"),
     [
         ("Devil Charm", "If you do, that ice gets -6 strength"),
@@ -560,113 +387,6 @@ def test_texts_say_which_card_and_when(pools: Pools, title: str, told: str) -> N
 def test_what_a_paid_ability_does_is_told_without_its_cost(pools: Pools, title: str, told: list[str]) -> None:
     card = pools.of("nisei-1.6").cards[title]
     assert list(card.texts.effects.values()) == told
-
-
-# --- what begins with no verb ---------------------------------------------------------------------------------------------------------
-
-LATER = "{later: {when: run ends, do: {damage: 1, kind: net}}}"
-WITHOUT_A_VERB = (
-    (
-        f"{{when: turn ends, pay: 1c, do: {LATER}}}",
-        "When a turn ends, you may pay 1[credit]. If you do, when this run ends, do 1 net damage.",
-    ),
-    (f"{{when: turn ends, may: {LATER}}}", "When a turn ends, you may do this: when this run ends, do 1 net damage."),
-    (
-        "{when: turn ends, pay: 1c, do: {if: the Runner is tagged, do: {gain: 1}}}",
-        "When a turn ends, you may pay 1[credit]. If you do and the Runner is tagged, gain 1[credit].",
-    ),
-    (
-        "{when: turn ends, may: {if: the Runner is tagged, do: {gain: 1}}}",
-        "When a turn ends, you may do this: if the Runner is tagged, gain 1[credit].",
-    ),
-    (
-        "{when: turn ends, pay: 1c, do: {repeat: 2, do: [{draw: 1}, {gain: 1}]}}",
-        "When a turn ends, you may pay 1[credit]. If you do, 2 times: draw 1 card, then gain 1[credit].",
-    ),
-    (
-        f"{{when: turn ends, do: {{unless: 2c, by: runner, do: {LATER}}}}}",
-        "When a turn ends, unless the Runner pays 2[credit], when this run ends, do 1 net damage.",
-    ),
-    (
-        "{paid: {cost: 1c, do: {later: {when: run begins, do: {gain: 1}}, for: until your next turn begins}}}",
-        "1[credit]: Until your next turn begins, whenever a run begins, gain 1[credit].",
-    ),
-    (
-        "{paid: {cost: 1c, do: {later: {when: turn begins, by: you, do: {gain: 1}}, once: true, for: the rest of the game}}}",
-        "1[credit]: The next time that your turn begins, gain 1[credit].",
-    ),
-    (
-        "{when: turn ends, do: [{trace: 2}, {gain: {trace strength: true}}]}",
-        "When a turn ends, trace 2. Then gain X[credit] (X is the trace strength).",
-    ),
-    (
-        "{when: turn ends, do: [{trace: 2, if successful: {gain: 1}}, {draw: 1}]}",
-        "When a turn ends, trace 2. If successful, gain 1[credit]. Then draw 1 card.",
-    ),
-    (
-        "{paid: {cost: 1c, do: {advance: {choose: 1, type: ice}, times: {tags of: runner}}}}",
-        "1[credit]: Advance 1 installed piece of ice once for each tag on the Runner.",
-    ),
-    (
-        "{interrupt: {cost: trash this, do: {prevent: all, of: [exposing]}}}",
-        "[interrupt] → Trash this asset: Prevent all cards from being exposed.",
-    ),
-    (
-        "{when: credits gained, by: runner, would: true, may: {prevent: 1, of: [credits]}}",
-        "[interrupt] → Whenever the Runner would gain credits, you may have them gain 1[credit] less than they would.",
-    ),
-    (
-        "{when: run begins, do: {later: {when: run ends, outcome: successful, do: {damage: 1}}}}",
-        "Whenever a run begins, do 1 net damage when that run ends, if it was successful.",
-    ),
-    (f"{{when: run begins, do: {LATER}}}", "Whenever a run begins, do 1 net damage when that run ends."),
-    (f"{{when: card rezzed, card: this, do: {LATER}}}", "When you rez this asset, do 1 net damage when this run ends."),
-    (f"{{when: run begins, do: [{{gain: 1}}, {LATER}]}}", "Whenever a run begins, gain 1[credit]. When this run ends, do 1 net damage."),
-    (
-        "{when: run begins, do: [{if: the Runner is tagged, do: {gain: 1}}, {draw: 1}, {gain: 1}]}",
-        "Whenever a run begins, if the Runner is tagged, gain 1[credit]. Then draw 1 card, then gain 1[credit].",
-    ),
-    (
-        "{when: run ends, do: [{draw: 1}, {if: the Runner is tagged, do: {gain: 1}}, {gain: 2}]}",
-        "Whenever a run ends, draw 1 card; if the Runner is tagged, gain 1[credit]. Then gain 2[credit].",
-    ),
-    (
-        "{static: {strength: 1, of: {type: ice}}, while: {happened: run succeeds, in: this run}}",
-        "If the Runner made a successful run during this run, each installed piece of ice gets +1 strength.",
-    ),
-    (
-        "{paid: {cost: 1c, while: {not: {happened: tag taken, in: this encounter}}, do: {gain: 1}}}",
-        "1[credit]: Gain 1[credit]. Use this ability only if the Runner took no tag during this encounter.",
-    ),
-    (
-        "{when: run begins, do: {if: the Runner is tagged, do: [{cannot: steal, for: this run}, {cannot: draw, by: runner, for: this run}]}"
-        "}",
-        "Whenever a run begins, if the Runner is tagged, the Runner cannot steal agendas or draw cards for the rest of this run.",
-    ),
-    (
-        "{counters: [{static: {hand size: -1, who: corp}, while: {given: true, at least: 3}}], of: players}",
-        "While a player has 3 or more Thing counters, you get -1 maximum hand size.",
-    ),
-)
-
-
-@pytest.mark.parametrize(("ability", "text"), WITHOUT_A_VERB, ids=range(len(WITHOUT_A_VERB)))
-def test_no_text_has_a_clause_where_a_verb_belongs(ability: str, text: str) -> None:
-    printed = Printed(title="Thing", side=CORP, type="asset", cost=0)
-    word = reading.read_ability(parse_trees(ability, "x.yaml")[0].data, ())
-    assert [PRESENT.fill(line) for line in card_text(printed, [word])] == [text]
-
-
-def test_a_current_that_blanks_says_so_for_as_long_as_it_is_in_play() -> None:
-    word = reading.read_ability({"static": {"lose abilities": {"in": "identity", "side": "corp"}}}, ())
-    current = Printed(title="Thing", side=RUNNER, type="event", cost=0, subtypes=("current",))
-    assert [PRESENT.fill(line) for line in card_text(current, [word])][1:] == ["The Corp's identity loses all abilities."]
-
-
-def test_what_a_runners_card_has_rezzed_the_corp_rezzes() -> None:
-    word = reading.read_ability({"when": "card exposed", "by": "you", "do": {"rez": "it"}}, ())
-    printed = Printed(title="Thing", side=RUNNER, type="hardware", cost=0)
-    assert [PRESENT.fill(line) for line in card_text(printed, [word])] == ["Whenever you expose a card, the Corp rezzes it."]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """What has been named is "it" in what follows: decided by what nouns refer to, and not by how they read."""
 
 import pytest
-from word_texts import PRINTED
+from word_texts import PRINTED, ability
 
 from netrunner_tui.abilities import reading
 from netrunner_tui.abilities.clauses import Noun, capital, last_noun, read_out, small, this_card, with_pronoun
@@ -9,10 +9,6 @@ from netrunner_tui.abilities.render import card_text, clause_to
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-
-
-def line(text: str, side: Side = RUNNER) -> str:
-    return card_text(PRINTED[side], [reading.read_ability(parse_trees(text, "example")[0].data, ("abilities", 0))])[0]
 
 
 def told_to(side: Side, block: str, printed: Printed) -> str:
@@ -39,7 +35,7 @@ def test_only_a_noun_that_stands_last_is_taken_up() -> None:
 
 
 def test_a_title_that_reads_as_the_card_does_stays_a_title() -> None:
-    assert line("{when: card installed, card: this, do: {trash: {choose: 1, title: this program}}}") == (
+    assert ability("{when: card installed, card: this, do: {trash: {choose: 1, title: this program}}}", RUNNER) == (
         "When you install this program, trash 1 installed copy of this program."
     )
 
@@ -62,7 +58,7 @@ def test_a_title_that_reads_as_a_noun_is_marked_is_no_mistake() -> None:
     ],
 )
 def test_what_differs_in_one_word_is_said_once(triggers: str, told: str) -> None:
-    assert line(f"{{when: [{triggers}], do: {{gain: 1}}}}") == f"{told}, gain 1[credit]."
+    assert ability(f"{{when: [{triggers}], do: {{gain: 1}}}}", RUNNER) == f"{told}, gain 1[credit]."
 
 
 def test_whose_choice_it_is_is_said_once() -> None:
@@ -76,6 +72,6 @@ def test_whose_choice_it_is_is_said_once() -> None:
 
 def test_what_a_letter_stands_for_is_said_once_in_a_clause() -> None:
     x = "{count: {type: asset}, less: {count: {type: upgrade}}}"
-    told = line(f"{{when: turn begins, by: you, do: [{{gain: {x}}}, {{draw: {x}}}]}}", CORP)
+    told = ability(f"{{when: turn begins, by: you, do: [{{gain: {x}}}, {{draw: {x}}}]}}", CORP)
     number = "the number of installed assets, less the number of installed upgrades"
     assert told == f"When your turn begins, gain X[credit] (X is {number}), then draw X cards."

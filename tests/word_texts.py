@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from netrunner_tui.abilities import reading, words
-from netrunner_tui.abilities.render import CardSpeaker
+from netrunner_tui.abilities.render import CardSpeaker, card_text
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
@@ -29,6 +29,17 @@ def declared(text: str) -> words.Declaration:
 
 def example(cls: type[words.Instruction | words.Declaration]) -> words.Instruction | words.Declaration:
     return read(cls.EXAMPLE) if issubclass(cls, words.Instruction) else declared(cls.EXAMPLE)
+
+
+def ability(text: str, side: Side = CORP) -> str:
+    """The first line of a card with that ability."""
+    return card_text(PRINTED[side], [reading.read_ability(parse_trees(text, "example")[0].data, ("abilities", 0))])[0]
+
+
+def block(text: str, side: Side = CORP) -> str:
+    """What such instructions read as on a card that is played."""
+    node = parse_trees(text, "example")[0].data
+    return card_text(PRINTED[side], [words.Play(play=reading.read_block(node, ("abilities", 0)))])[0]
 
 
 def lines(pools: Pools, rules: str) -> Iterator[tuple[str, str]]:
