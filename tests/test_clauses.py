@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from word_texts import block, read, said
+from word_texts import PRINTED, block, read, said
 
 from netrunner_tui.abilities import reading
-from netrunner_tui.abilities.render import card_text
+from netrunner_tui.abilities.render import card_text, clause_to
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import PRESENT
 
 SINGULAR = re.compile(r"\b[Aa]ll (?!the )[\w ]*?s\b[^,.;:]*? (gets|gains|has|costs|is)\b")
@@ -168,3 +168,11 @@ def test_what_a_runners_card_has_rezzed_the_corp_rezzes() -> None:
     word = reading.read_ability({"when": "card exposed", "by": "you", "do": {"rez": "it"}}, ())
     printed = Printed(title="Thing", side=RUNNER, type="hardware", cost=0)
     assert [PRESENT.fill(line) for line in card_text(printed, [word])] == ["Whenever you expose a card, the Corp rezzes it."]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_breach_that_cannot_be_is_said_alike_to_both(side: Side) -> None:
+    word = reading.read_block({"cannot": "breach", "server": "HQ", "for": "this run"}, ())
+    who = "you" if side == RUNNER else "the Runner"
+    for printed in PRINTED.values():
+        assert clause_to(side, word, printed) == f"{who} cannot breach HQ for the rest of this run"

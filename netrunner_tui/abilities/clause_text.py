@@ -11,8 +11,8 @@ from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import pay_text, pays_text
 from netrunner_tui.abilities.count_phrases import additional_cards, amount_text, every, measured, within
 from netrunner_tui.abilities.phrase_scope import PhraseScope
+from netrunner_tui.abilities.prohibition_text import prohibition_text
 from netrunner_tui.abilities.target_text import cards_text, target_text
-from netrunner_tui.abilities.trigger_text import prohibition_text
 from netrunner_tui.abilities.units import Within
 
 

@@ -1,8 +1,7 @@
 """Events in words: what an ability waits for, and what it looks back on."""
 
-from collections.abc import Sequence
-from itertools import groupby
-from typing import Final, Literal, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Literal
 
 import msgspec
 
@@ -15,6 +14,9 @@ from netrunner_tui.abilities.units import Within, marked, third_person, with_art
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, other
 from netrunner_tui.model.text import joined
+
+Filling = Callable[[words.Trigger, PhraseScope], str]
+"""What stands in a place that the phrase of an event leaves open."""
 
 _BIDS: Final = {
     "": "how much they secretly spent",
@@ -135,57 +137,106 @@ def _does(trigger: words.Trigger, scene: PhraseScope) -> str:
     return _verb(row.actor or always or player_of(trigger, scene), row.does, scene)
 
 
-def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, times: str = "", does: str = "") -> str:
-    """Returns a phrase with what it says of players, cards and servers; `does` stands in place of its verb."""
-    card = "" if trigger.card is None else _card(trigger, scene)
-    named = card or with_article(EVENTS[trigger.event].noun)
-    side, described = player_of(trigger, scene), _is_described(trigger)
-    whose = "a" if not side else "their" if side == scene.named else scene.whose(side)
-    return phrase.format_map(
-        {
-            "whose": whose,
-            "server": _where(trigger, scene),
-            "times": times,
-            "a_outcome": f"{with_article(trigger.outcome)} " if trigger.outcome in SUCCESS else "a ",
-            "no_outcome": f"no {trigger.outcome} " if trigger.outcome in SUCCESS else "no ",
-            "in which": f" in which the ice was {trigger.outcome}" if trigger.outcome in BROKEN else "",
-            "what was bid": _BIDS[trigger.outcome] if trigger.outcome in _BIDS else _BIDS[""],
-            "damage": marked(DAMAGE_NAMES[trigger.kind]) if trigger.kind else "damage",
-            "card": named,
-            "with card": f" with {card}" if card else "",
-            "of card": f" of {card}" if card else "",
-            "no card": _no_card(trigger, scene),
-            "a": "a" if described else "no",
-            "not ": "" if described else "not ",
-            "a subroutine": _first_subroutines(trigger),
-            "no subroutine": _none_of_first(trigger),
-            "did not": " did not" if trigger.first_subroutines == 1 else "",
-            "d": "" if trigger.first_subroutines == 1 else "d",
-            "to": CLICKS_FOR.get(trigger.to, " on the same action" if trigger.same_action else ""),
-            "clicks": "[click]" * trigger.same_action or "<a click>",
-            "any clicks": f"no {'[click]' * trigger.same_action or '<click>'}" if side else "[click]" * trigger.same_action or "<a click>",
-            "any click": "no <click>" if side else "<a click>",
-            "any action": "no action" if side else "an action",
-            "any": "no" if side else "a",
-            "any of": "no " if side else "",
-            "no player": scene.player(side) if side else "no player",
-            "came of it": _came_of_it(trigger.outcome, _verb(RUNNER, "<steal>", scene), _verb(RUNNER, "trash", scene)),
-            "came of it then": f" and {_CAME_OF_IT[trigger.outcome]}" if trigger.outcome in _CAME_OF_IT else "",
-            "done by": f" done by {scene.player(side)}" if side and "done by" in phrase else "",
-            "from card": f" from {card or 'a card'}",
-            "through card": f" from {card}" if card else "",
-            "card is empty": f"{named} is empty" if scene.terms.hosting else f"nothing is left on {named}",
-            "card is fully broken": f"{named} is fully broken" if scene.terms.labels else f"all subroutines of {named} are broken",
-            "card was fully broken": f"{named} was fully broken" if scene.terms.labels else f"all subroutines of {named} were broken",
-            "card was not fully broken": _not_fully_broken(trigger, scene),
-            "fully breaks": "fully breaks" if scene.terms.labels else "breaks all subroutines of",
-            "fully broke": "fully broke" if scene.terms.labels else "broke all subroutines of",
-            "does": does or _does(trigger, scene),
-            "runner": scene.player(RUNNER),
-            "corp": scene.player(CORP),
-            "player": scene.player(side) if side else "a player",
-        }
-    )
+def _named(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Returns the card that an event is about; any where nothing is said of it."""
+    return with_article(EVENTS[trigger.event].noun) if trigger.card is None else _card(trigger, scene)
+
+
+def _with_card(preposition: str) -> Filling:
+    """Returns what says the card of an event after a preposition; nothing where nothing is said of it."""
+    return lambda trigger, scene: "" if trigger.card is None else f" {preposition} {_card(trigger, scene)}"
+
+
+def _whose(trigger: words.Trigger, scene: PhraseScope) -> str:
+    side = player_of(trigger, scene)
+    return "a" if not side else "their" if side == scene.named else scene.whose(side)
+
+
+def _player(trigger: words.Trigger, scene: PhraseScope, anybody: str = "a player") -> str:
+    side = player_of(trigger, scene)
+    return scene.player(side) if side else anybody
+
+
+def _by_player(one: str, anybody: str) -> Filling:
+    """Returns what is said of what one player did, or did not, and of what anybody did."""
+    return lambda trigger, scene: one if player_of(trigger, scene) else anybody
+
+
+def _by_labels(labels: str, plain: str) -> Filling:
+    """Returns what is said where the game has a word for it, and where it has none; each may name the card."""
+    return lambda trigger, scene: (labels if scene.terms.labels else plain).format(card=_named(trigger, scene))
+
+
+def _click(trigger: words.Trigger) -> str:
+    """Returns a click, or as many as were spent on one action."""
+    return "[click]" * trigger.same_action or "<a click>"
+
+
+_CAME_OF_IT: Final = {"stolen": "<stolen>", "trashed": "trashed", "neither stolen nor trashed": "neither <stolen> nor trashed"}
+
+_SLOTS: Final[dict[str, Filling]] = {
+    "whose": _whose,
+    "player": _player,
+    "no player": lambda trigger, scene: _player(trigger, scene, "no player"),
+    "runner": lambda trigger, scene: scene.player(RUNNER),
+    "corp": lambda trigger, scene: scene.player(CORP),
+    "does": _does,
+    "done by": lambda trigger, scene: f" done by {scene.player(side)}" if (side := player_of(trigger, scene)) else "",
+    "server": _where,
+    "card": _named,
+    "no card": _no_card,
+    "with card": _with_card("with"),
+    "of card": _with_card("of"),
+    "through card": _with_card("from"),
+    "from card": lambda trigger, scene: f" from {'a card' if trigger.card is None else _card(trigger, scene)}",
+    "card is empty": lambda trigger, scene: ("{} is empty" if scene.terms.hosting else "nothing is left on {}").format(
+        _named(trigger, scene)
+    ),
+    "card is fully broken": _by_labels("{card} is fully broken", "all subroutines of {card} are broken"),
+    "card was fully broken": _by_labels("{card} was fully broken", "all subroutines of {card} were broken"),
+    "card was not fully broken": lambda trigger, scene: _not_fully_broken(trigger, scene),
+    "fully breaks": _by_labels("fully breaks", "breaks all subroutines of"),
+    "fully broke": _by_labels("fully broke", "broke all subroutines of"),
+    "a": lambda trigger, scene: "a" if _is_described(trigger) else "no",
+    "not ": lambda trigger, scene: "" if _is_described(trigger) else "not ",
+    "a_outcome": lambda trigger, scene: f"{with_article(trigger.outcome)} " if trigger.outcome in SUCCESS else "a ",
+    "no_outcome": lambda trigger, scene: f"no {trigger.outcome} " if trigger.outcome in SUCCESS else "no ",
+    "in which": lambda trigger, scene: f" in which the ice was {trigger.outcome}" if trigger.outcome in BROKEN else "",
+    "what was bid": lambda trigger, scene: _BIDS.get(trigger.outcome, _BIDS[""]),
+    "came of it": lambda trigger, scene: _came_of_it(trigger, scene),
+    "came of it then": lambda trigger, scene: f" and {_CAME_OF_IT[trigger.outcome]}" if trigger.outcome in _CAME_OF_IT else "",
+    "damage": lambda trigger, scene: marked(DAMAGE_NAMES[trigger.kind]) if trigger.kind else "damage",
+    "a subroutine": lambda trigger, scene: _first_subroutines(trigger),
+    "no subroutine": lambda trigger, scene: _none_of_first(trigger),
+    "did not": lambda trigger, scene: " did not" if trigger.first_subroutines == 1 else "",
+    "d": lambda trigger, scene: "" if trigger.first_subroutines == 1 else "d",
+    "to": lambda trigger, scene: CLICKS_FOR.get(trigger.to, " on the same action" if trigger.same_action else ""),
+    "clicks": lambda trigger, scene: _click(trigger),
+    "any clicks": lambda trigger, scene: (
+        f"no {'[click]' * trigger.same_action or '<click>'}" if player_of(trigger, scene) else _click(trigger)
+    ),
+    "any click": _by_player("no <click>", "<a click>"),
+    "any action": _by_player("no action", "an action"),
+    "any": _by_player("no", "a"),
+    "any of": _by_player("no ", ""),
+}
+"""What the phrases of events leave open."""
+
+
+class _Slots(dict[str, str]):
+    """What a phrase leaves open, found as it is asked for."""
+
+    def __init__(self, trigger: words.Trigger, scene: PhraseScope, given: Mapping[str, str]) -> None:
+        super().__init__(given)
+        self._trigger, self._scene = trigger, scene
+
+    def __missing__(self, name: str) -> str:
+        return _SLOTS[name](self._trigger, self._scene)
+
+
+def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope, **given: str) -> str:
+    """Returns a phrase with what it says of players, cards and servers; what is `given` stands in place of what it would say."""
+    return phrase.format_map(_Slots(trigger, scene, given))
 
 
 def _not_fully_broken(trigger: words.Trigger, scene: PhraseScope) -> str:
@@ -208,13 +259,11 @@ def _first_subroutines(trigger: words.Trigger) -> str:
     return f"1 of the first {many} subroutines" if many > 1 else "the first subroutine" if many else "a subroutine"
 
 
-_CAME_OF_IT: Final = {"stolen": "<stolen>", "trashed": "trashed", "neither stolen nor trashed": "neither <stolen> nor trashed"}
-
-
-def _came_of_it(outcome: str, steals: str, trashes: str) -> str:
+def _came_of_it(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns what came of a card that was accessed."""
+    steals, trashes = _verb(RUNNER, "<steal>", scene), _verb(RUNNER, "trash", scene)
     each = {"stolen": f"{steals} it", "trashed": f"{trashes} it", "neither stolen nor trashed": f"neither {steals} nor {trashes} it"}
-    return f" and {each[outcome]}" if outcome in each else ""
+    return f" and {each[trigger.outcome]}" if trigger.outcome in each else ""
 
 
 def _clause(trigger: words.Trigger, scene: PhraseScope) -> str:
@@ -414,7 +463,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     elif row.verb:
         text = _done_to_card(asked, scene, no=no) + (often if number else "")
     elif number and row.past_times:
-        text = _filled(row.past_times, trigger, scene, times)
+        text = _filled(row.past_times, trigger, scene, times=times)
     else:
         text = _filled(row.past_none if no else row.past_phrase, trigger, scene) + (often if number else "")
     if asked.in_ == "this breach" and not scene.terms.labels:
@@ -465,66 +514,3 @@ _SPANS: Final = {
     "this game": "this game",
     "since the last window": "since the last paid ability window",
 }
-
-
-_DONE: Final = {
-    "steal": "<steal>",
-    "gain credits": "gain <credits>",
-    "create servers": "create <remote servers>",
-    "use paid abilities": "use",
-}
-"""What is forbidden, where games have their own words for it."""
-
-
-class Prohibited(NamedTuple):
-    """Who or what cannot do something, and what."""
-
-    subject: str
-    done: str
-    cannot: str = "cannot "
-    """"" where the clause says it in another way."""
-
-
-def prohibition_text(*prohibitions: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
-    """Returns what cannot be done, in one clause; whom several prohibitions are about is said once."""
-    clauses = [_cannot(verb, word, scene) for word in prohibitions for verb in word.cannot]
-    told = []
-    for (subject, cannot), group in groupby(clauses, key=lambda one: (one.subject, one.cannot)):
-        done = [one.done for one in group]
-        told += [f"{subject} {cannot}{' or '.join(done)}"] if cannot else [f"{subject} {each}" for each in done]
-    return " and ".join(told)
-
-
-def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) -> Prohibited:
-    """Returns what one verb of a prohibition forbids."""
-    row = words.PROHIBITIONS[verb]
-    by = {"you": scene.printed.side, "the other player": other(scene.printed.side)}.get(word.by, word.by)
-    side = row.actor or by
-    who = scene.player(side) if side else "players"
-    if verb == "discard":
-        yours = side == scene.you
-        whose = "your" if yours else "their"
-        return Prohibited(who, f"{'skips' if side and not yours else 'skip'} {whose} discard step", cannot="")
-    where = scene.servers(word.server)
-    if verb == "succeed":
-        return Prohibited(f"runs{f' on {where}' if where else ''}", "be declared successful")
-    if verb == "breach":
-        return Prohibited(scene.player(side), f"{_verb(scene.printed.side, marked(verb), scene)} {where or row.things}")
-    things = row.things
-    if word.card is not None:
-        named = scene.ref(word.card) if isinstance(word.card, str) else several_cards(word.card, scene)
-        things = {
-            "break": f"subroutines on {named}",
-            "lower strength": f"the strength of {named}",
-            "use paid abilities": f"paid abilities of {named}",
-        }.get(verb, named)
-    if verb == "host cards":
-        return Prohibited(things, "host cards")
-    if word.with_ is not None:
-        things += f" with {scene.ref(word.with_) if isinstance(word.with_, str) else several_cards(word.with_, scene)}"
-    if where:
-        join = {"run": "on", "score": "from", "steal": "from", "rez": "in or <protecting>", "advance": "in or <protecting>"}.get(verb, "in")
-        things = f"{things} {join} {where}".strip()
-    if not side and row.participle:
-        return Prohibited(things, f"be {row.participle}")
-    return Prohibited(who, f"{_DONE.get(verb, verb)} {things}".rstrip())

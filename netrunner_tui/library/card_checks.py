@@ -5,7 +5,7 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading import WordError, check_imminent, type_with_article
-from netrunner_tui.abilities.references_given import AbilityWords, AnyAbility, check_given, place_of, within
+from netrunner_tui.abilities.reading.references_given import AbilityWords, AnyAbility, check_given, place_of, within
 from netrunner_tui.abilities.words import card_types
 from netrunner_tui.abilities.words.closed_lists import BESIDE_THIS
 from netrunner_tui.abilities.words.declarations import TO_NO_CARD

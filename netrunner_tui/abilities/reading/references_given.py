@@ -6,7 +6,9 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.reading import SPELT, WordError, type_with_article
+from netrunner_tui.abilities.reading.declaration_nodes import SPELT
+from netrunner_tui.abilities.reading.mistakes import WordError
+from netrunner_tui.abilities.reading.printed_nodes import type_with_article
 from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.abilities.words import references
 from netrunner_tui.model.errors import NodePath
