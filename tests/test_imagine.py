@@ -31,7 +31,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.imagining.dealing import Belief, is_known, shown
 from netrunner_tui.rules.imagining.recent_facts import RecentFacts
 from netrunner_tui.rules.imagining.worlds import Worlds, imagine
-from netrunner_tui.rules.referee.options import AnyResult, Breaks, Draws, Option, Resolves, Strength, Trashes
+from netrunner_tui.rules.referee.options import AnyResult, Breaks, Draws, LosesTheGame, Option, Resolves, Strength, Trashes
 from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.world import World
 
@@ -332,7 +332,7 @@ def test_options_of_a_playout_lack_but_what_is_told_to_people(rules: str) -> Non
             answer = choose(question, rng)
             fork.answer(answer)
             playout.answer(answer)
-    assert {Draws, Trashes} <= lacking <= {Draws, Resolves, Trashes}
+    assert {Draws, Trashes} <= lacking <= {Draws, LosesTheGame, Resolves, Trashes}
 
 
 def _without_funds(result: AnyResult | None) -> AnyResult | None:

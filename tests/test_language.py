@@ -99,6 +99,7 @@ def events() -> Iterator[str]:
     """An ability for every event with everything that can be asked of it, and for its being looked back on."""
     asking = {"by": "the other player", "card": "{type: ice, rezzed: true}", "server": "[HQ, R&D]", "kind": "net"}
     for name, row in EVENTS.items():
+        asking["kind"] = "virus" if name.startswith("counters") else "net"
         alone = ["", *(f", {field}: {asking[field]}" for field in row.takes if field in asking)]
         alone += [f", outcome: {outcome}" for outcome in row.outcomes] + [", card: this"] * ("card" in row.takes)
         for asked in alone:

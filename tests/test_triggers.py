@@ -108,7 +108,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "subroutine broken": e.SubroutinesBroken(oid, (0,), 9, title),
         "ice fully broken": e.IceFullyBroken(oid, 9, title, ("barrier",) if fits else ("run",)),
         "card fully breaks ice": e.IceFullyBroken(9, oid),
-        "credits taken": e.CreditsTaken(side, oid, title),
+        "credits taken": e.CreditsTaken(side, oid, title, not fits),
         "credits gained": e.CreditsGained(side, 1, oid, title=title),
         "card installed": e.CardInstalled(oid, oid, side, ICE, server, title=title, came_from="hand" if fits else "discard"),
         "card rezzed": e.CardRezzed(oid, 0, title),
@@ -135,6 +135,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "tag taken": e.TagsTaken(1),
         "tag removed": e.TagsRemoved(1, by=side),
         "tag avoided": e.DamagePrevented("tags", 1, by=side),
+        "damage prevented": e.DamagePrevented("meat damage", 1, oid),
         "damage suffered": e.DamageSuffered("net" if fits else "meat", 1, by=side),
         "bad publicity taken": e.BadPublicityTaken(1),
         "trace begins": e.TraceBegan(3),
@@ -143,7 +144,8 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "counters purged": e.VirusPurged(),
         "credits spent": e.CountersRemoved(oid, "credit", 1, True, title=title),
         "server created": e.CardInstalled(oid, oid, "corp", ICE, server, title=title, created=True),
-        "virus counters given": e.PlayerCounters(CORP, "Butcher Boy virus", 1),
+        "counters placed": e.CountersPlaced(oid, "virus" if fits else "power", 1, server=server),
+        "counters spent": e.CountersRemoved(oid, "virus" if fits else "power", 1, True),
         "card emptied": e.CardEmptied(oid, "credit"),
     }
     return samples[name]
@@ -218,6 +220,7 @@ def asked(name: str, field: str) -> object:
     asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net"}
     asking.update({"to make room": False, "while accessed": True, "same action": 3, "first subroutines": 2, "least ice": 2})
     asking["through"] = "net damage" if name == "card trashed" else "mandatory draw"
+    asking["kind"] = "virus" if name.startswith("counters") else "net"
     asking["to"] = "Archives" if name == "card trashed" else "break"
     asking["from"] = "HQ" if name == "card installed" else "installed"
     return row.outcomes[0] if field == "outcome" and row.outcomes else asking.get(field, "successful")
@@ -332,8 +335,8 @@ def test_the_first_such_card_of_a_turn_counts_what_fits_or_is_refused(name: str)
 def first_card_or_refused(name: str, field: str) -> None:
     table = Table(field)
     titled = name not in BY_A_CARD and all({"title", "titles"} & set(cls.__struct_fields__) for cls in EVENTS[name].classes)
-    if (name, field) in (("ice passed", "rezzed"), ("encounter ends", "advanced")):
-        return  # what the event itself tells: Architects of Tomorrow and Builder of Nations have scenarios
+    if (name, field) in (("ice passed", "rezzed"), ("encounter ends", "advanced"), ("counters placed", "in root")):
+        return  # what the event itself tells: Architects of Tomorrow, Builder of Nations and NeoTokyo Grid have scenarios
     if not titled or field.replace(" ", "_") not in reading.PRINTED:
         refused = r"'first each turn:' can only ask this|'(among|position)' cannot be asked|'top:' is asked"
         with pytest.raises(WordError, match=refused) as told:

@@ -173,6 +173,8 @@ def _position(position: words.IcePosition, scene: PhraseScope) -> str:
     this = scene.this if scene.printed.type == "ice" else scene.ref("host")
     if position == "approached":
         return f" that {scene.does(RUNNER, 'be')} approaching"
+    if position == "beside encountered ice":
+        return f" directly inward or outward of {scene.ref('encountered ice')}"
     if position == "level with it":
         return f" in the same position (counted from the innermost) as {scene.ref('it')}"
     if position == "level with this":

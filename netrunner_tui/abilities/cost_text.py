@@ -88,7 +88,7 @@ def _counters_elsewhere(cost: words.Cost, scene: PhraseScope) -> str:
     one, yours = cost.counters == 1, cost.counters_on.side == "you"
     many = not one or yours
     whose = "1 of your " if one and yours else "1 " if one else "your " if yours else ""
-    on = cards_noun(cost.counters_on, scene, many=many) + cards_after(cost.counters_on, scene, many=many)
+    on = cards_noun(cost.counters_on, scene, many=many) + cards_after(cost.counters_on, scene, many=many, stay=True)
     return f"remove {counters} from {whose}{on}"
 
 

@@ -43,6 +43,7 @@ _DURATIONS: Final = {
     "this breach": " for this <breach>",
     "this access": " during this access",
     "the next encounter": " during the next encounter of this run",
+    "until the next run ends": " until the next run of this turn ends",
     "until the next encounter ends": " until the next encounter of this run ends",
     "until your next turn begins": " until {your} next turn begins",
     "until your next turn ends": " until {your} next turn ends",

@@ -11,7 +11,7 @@ from netrunner_tui.abilities.count_phrases import CLICKS_FOR, measured
 from netrunner_tui.abilities.phrase_scope import PhraseScope
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import Within, marked, third_person, with_article
-from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
+from netrunner_tui.model.events.imminent_effects import DAMAGE_CALLED
 from netrunner_tui.model.sides import CORP, RUNNER, other
 from netrunner_tui.model.text import joined
 
@@ -174,6 +174,8 @@ def _click(trigger: words.Trigger) -> str:
 
 _CAME_OF_IT: Final = {"stolen": "<stolen>", "trashed": "trashed", "neither stolen nor trashed": "neither <stolen> nor trashed"}
 
+_TAKEN: Final = {"spent": ("spend",), "lost": ("lose",)}
+
 _SLOTS: Final[dict[str, Filling]] = {
     "whose": _whose,
     "player": _player,
@@ -188,6 +190,16 @@ _SLOTS: Final[dict[str, Filling]] = {
     "with card": _with_card("with"),
     "of card": _with_card("of"),
     "through card": _with_card("from"),
+    "on card": _with_card("on"),
+    "of kind": lambda trigger, scene: f"{trigger.kind} " if trigger.kind else "",
+    "because of card": lambda trigger, scene: (
+        ""
+        if trigger.card is None and trigger.outcome == "lost"
+        else (f" because of {'a card' if trigger.card is None else _card(trigger, scene)}")
+    ),
+    "spend or lose": lambda trigger, scene: " or ".join(
+        _verb(player_of(trigger, scene), verb, scene) for verb in _TAKEN.get(trigger.outcome, ("spend", "lose"))
+    ),
     "from card": lambda trigger, scene: f" from {'a card' if trigger.card is None else _card(trigger, scene)}",
     "card is empty": lambda trigger, scene: ("{} is empty" if scene.terms.hosting else "nothing is left on {}").format(
         _named(trigger, scene)
@@ -205,7 +217,7 @@ _SLOTS: Final[dict[str, Filling]] = {
     "what was bid": lambda trigger, scene: _BIDS.get(trigger.outcome, _BIDS[""]),
     "came of it": lambda trigger, scene: _came_of_it(trigger, scene),
     "came of it then": lambda trigger, scene: f" and {_CAME_OF_IT[trigger.outcome]}" if trigger.outcome in _CAME_OF_IT else "",
-    "damage": lambda trigger, scene: marked(DAMAGE_NAMES[trigger.kind]) if trigger.kind else "damage",
+    "damage": lambda trigger, scene: marked(DAMAGE_CALLED[trigger.kind]) if trigger.kind in DAMAGE_CALLED else "damage",
     "a subroutine": lambda trigger, scene: _first_subroutines(trigger),
     "no subroutine": lambda trigger, scene: _none_of_first(trigger),
     "did not": lambda trigger, scene: " did not" if trigger.first_subroutines == 1 else "",
@@ -326,13 +338,16 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope, *, first: boo
 
 _ONCE: Final = ("turn begins", "action phase begins", "turn ends", "set-up begins", "game begins")
 
+_OFTEN: Final = ("card advanced", "counters placed", "counters spent", "credits taken", "damage prevented")
+"""What one card can do, or have done to it, again and again."""
+
 _NEXT: Final = {"turn begins": "{whose} next turn begins", "turn ends": "{whose} turn next ends"}
 """What is waited for once, not in every turn. A player's turn that next ends may be this one."""
 
 
 def _lead(trigger: words.Trigger) -> str:
     """Returns "when" for what happens once at a time, "whenever" for what can happen again."""
-    single = (trigger.card in ("this", "host") and trigger.event != "card advanced") or trigger.event in _ONCE
+    single = (trigger.card in ("this", "host") and trigger.event not in _OFTEN) or trigger.event in _ONCE
     return "when" if single else "whenever"
 
 
@@ -423,10 +438,12 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
             return f"{scene.player(CORP)} would take bad publicity"
         case "credits gained":
             return f"{scene.player(side) if side else 'a player'} would gain <credits>"
-        case "virus counters given":
+        case "counters placed":
             return f"{scene.player(CORP)} would get virus counters"
         case "counters purged":
             return "virus counters would be purged"
+        case "jacked out":
+            return f"{scene.player(RUNNER)} would jack out"
         case "run succeeds":
             return f"a run{_where(trigger, scene)} would be successful"
         case "run begins":

@@ -9,7 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.model import events
-from netrunner_tui.model.counter_kinds import is_named_virus
+from netrunner_tui.model.counter_kinds import VIRUS, is_named_virus
 from netrunner_tui.model.events import Event, fields
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -24,6 +24,7 @@ Narrowing = Literal[
 SUCCESS: Final = ("successful", "unsuccessful")
 BROKEN: Final = ("fully broken", "not fully broken")
 BIDS: Final = ("equal", "different")
+TAKEN: Final = ("spent", "lost")
 ACCESSES: Final = ("stolen", "trashed", "neither stolen nor trashed")
 
 
@@ -85,7 +86,7 @@ EVENTS: Final[dict[str, Row]] = {
         outcomes=SUCCESS,
     ),
     "jacked out": Row((events.RunEnding,), (), does="jack", phrase="{runner} {does} out",
-        past_phrase="{runner} jacked out", past_of=RUNNER, counted=False),
+        past_phrase="{runner} jacked out", past_of=RUNNER, would=("jacking out",), counted=False),
     "server approached": Row(
         (events.ServerApproached,), ("server",), RUNNER, "<server>", "approach", "approached", "approached",
     ),
@@ -204,6 +205,9 @@ EVENTS: Final[dict[str, Row]] = {
         past_none="{runner} took no tag", would=("tags",)),
     "tag removed": Row((events.TagsRemoved,), ("by",), "", "tag", "remove", "removed", "removed"),
     "tag avoided": Row((events.DamagePrevented,), ("by",), "", "tag", "avoid", "avoided", "avoided"),
+    "damage prevented": Row(
+        (events.DamagePrevented,), ("card",), phrase="{card} prevents damage", counted=False,
+    ),
     "damage suffered": Row(
         (events.DamageSuffered,), ("by", "kind"), does="suffer", phrase="{runner} {does} {damage}{done by}",
         past_phrase="{runner} suffered {damage}{done by}", past_of=RUNNER, past_none="{runner} suffered no {damage}{done by}",
@@ -216,8 +220,8 @@ EVENTS: Final[dict[str, Row]] = {
         would=("bad publicity",),
     ),
     "credits taken": Row(
-        (events.CreditsTaken,), ("by", "card"), phrase="{card} makes {player} spend or lose <credits>",
-        past_phrase="{card} made {player} spend or lose <credits>", counted=False,
+        (events.CreditsTaken,), ("by", "card", "outcome"), phrase="{player} {spend or lose} <credits>{because of card}",
+        outcomes=TAKEN, counted=False,
     ),
     "credits gained": Row(
         (events.CreditsGained,), ("by", "card"), does="gain", phrase="{player} {does} <credits>{through card}",
@@ -239,11 +243,13 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged",
         past_phrase="virus counters were purged", past_none="no virus counters were purged", would=("purging",)),
-    "virus counters given": Row(
-        (events.PlayerCounters, events.NamedCounters), (), does="take", phrase="{corp} {does} virus counters",
-        past_phrase="{corp} got virus counters", past_of=CORP,
-        would=("virus counters",),
-        counted=False,
+    "counters placed": Row(
+        (events.CountersPlaced, events.CardAdvanced, events.PlayerCounters, events.NamedCounters), ("card", "kind"),
+        phrase="{of kind}counters are placed{on card}", past_phrase="{of kind}counters were placed{on card}",
+        past_none="no {of kind}counters were placed{on card}", would=("virus counters",),
+    ),
+    "counters spent": Row(
+        (events.CountersRemoved,), ("card", "kind"), phrase="{of kind}counters are spent{through card}", counted=False,
     ),
     "card emptied": Row((events.CardEmptied,), ("card",), phrase="{card is empty}", counted=False),
 }  # fmt: skip
@@ -273,6 +279,8 @@ def outcome_of(event: Fact) -> str:
             return outcome
         case events.SecretBidsSettled(corp=corp, runner=runner):
             return BIDS[0] if corp == runner else BIDS[1]
+        case events.CreditsTaken(lost=lost):
+            return TAKEN[1] if lost else TAKEN[0]
     return ""
 
 
@@ -282,7 +290,7 @@ def cards_of(event: Fact, name: str = "") -> tuple[int, ...]:
         return (event.by,) if event.by else ()
     if isinstance(event, events.CardsRevealed):
         return event.cards
-    if isinstance(event, events.CreditsGained):
+    if isinstance(event, (events.CreditsGained, events.DamagePrevented)):
         return (event.source,) if event.source else ()
     card = fields.card_after(event)
     return (card,) if card else ()
@@ -297,13 +305,27 @@ _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "tag avoided": lambda event: isinstance(event, events.DamagePrevented) and event.what == "tags" and event.count > 0,
     "jacked out": lambda event: isinstance(event, events.RunEnding) and event.jacked_out,
     "server created": lambda event: isinstance(event, events.CardInstalled) and event.created,
-    "virus counters given": lambda event: (
-        isinstance(event, (events.PlayerCounters, events.NamedCounters)) and is_named_virus(event.kind) and event.change > 0
-    ),
+    "damage prevented": lambda event: isinstance(event, events.DamagePrevented) and event.what in DAMAGE and event.count > 0,
+    "counters placed": lambda event: kind_of(event) != "" and not (isinstance(event, events.CountersPlaced) and event.rule),
+    "counters spent": lambda event: isinstance(event, events.CountersRemoved) and event.spent,
     "trash ability used": lambda event: isinstance(event, events.AbilityUsed) and event.trashes,
     "card exposed": lambda event: isinstance(event, events.CardsRevealed) and event.exposed,
     "card revealed": lambda event: isinstance(event, events.CardsRevealed) and not event.exposed,
 }
+
+
+def kind_of(event: Fact) -> str:
+    """Returns the kind of the damage that was suffered, or of the counters that came or went; "" for anything else."""
+    match event:
+        case events.DamageSuffered(kind=kind):
+            return kind
+        case events.CountersPlaced(kind=kind) | events.CountersRemoved(kind=kind):
+            return kind
+        case events.CardAdvanced():
+            return "advancement"
+        case events.PlayerCounters(kind=kind, change=change) | events.NamedCounters(kind=kind, change=change):
+            return VIRUS if change > 0 and is_named_virus(kind) else ""
+    return ""
 
 
 def is_one(name: str, event: Fact) -> bool:

@@ -9,7 +9,7 @@ from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 
 Until = Literal[
-    "encounter", "next encounter", "next encounter ends", "run", "run end", "breach", "access", "turn", "next turn begins",
+    "encounter", "next encounter", "next encounter ends", "run", "run end", "next run ends", "breach", "access", "turn", "next turn begins",
     "next turn ends", "corp turn", "corp turn begins", "runner turn", "runner turn begins", "active", "rest", "game",
 ]  # fmt: skip
 """How long an effect lasts (CR 9.10). With `Effect.mark`, the number of what it names:
@@ -17,6 +17,7 @@ Until = Literal[
 - `encounter`, `run`, `breach`, `turn`: until that is over. `run end`: until that run has ended, whatever it is asked before.
 - `access`: until the access of the card whose number is the mark is over.
 - `next encounter`, `corp turn`, `runner turn`: during the next one only. `next encounter ends`: until that has ended.
+- `next run ends`: until the next run of this turn has ended, or the turn where there is none.
 - `next turn begins`, `next turn ends`: the next turn of its player. `corp turn begins`, `runner turn begins`: the next one of that side.
 - `active`: as long as its card is active. `rest`: for the rest of the game. `game`: no end is said.
 """

@@ -114,7 +114,6 @@ CLASSIC: Final = Rulebook(
             "take back",
             "add virus",
             "conceal",
-            "spared viruses",
             "lose the game",
             "raise link",
             "cure brain damage",

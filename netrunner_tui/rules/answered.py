@@ -14,12 +14,14 @@ from netrunner_tui.model.events import (
     AttackedServerChanged,
     BadPublicityRemoved,
     BoundaryReached,
+    CardAdvanced,
     CardDrawn,
     CardRezzed,
     CardsLookedAt,
     CardsRevealed,
     ClicksGained,
     ClicksLost,
+    CountersPlaced,
     CreditsGained,
     Event,
     GameWon,
@@ -27,6 +29,7 @@ from netrunner_tui.model.events import (
     RunBegan,
     RunInitiated,
     TraceEnded,
+    VirusPurged,
     WindowOpened,
 )
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Record, SavedGame
@@ -102,7 +105,7 @@ _TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {
     TraceEnded: {"raised": 0}, CardRezzed: {"subtypes": ()}, AccessLimitSet: {"server": "", "inside": 0},
     AttackedServerChanged: {"instead_of": ""}, CardsLookedAt: {"searched": False}, CreditsGained: {"taken": False},
     AbilityUsed: {"giver": 0}, ClicksGained: {"source": 0}, ClicksLost: {"source": 0}, BadPublicityRemoved: {"source": 0},
-    PlayerCounters: {"source": 0},
+    PlayerCounters: {"source": 0}, CountersPlaced: {"server": "", "ice": False}, CardAdvanced: {"ice": False}, VirusPurged: {"spared": ()},
 }  # fmt: skip
 """What older files do not tell of some events, beside the title, which the card gives; each with what stands there then."""
 _RECORDED_SINCE: Final = (ActionEnded, AllIcePassed, WindowOpened)

@@ -3,6 +3,7 @@
 from typing import Final, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.card_nodes import cards_anywhere
@@ -12,6 +13,7 @@ from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
 from netrunner_tui.abilities.words.values import EventCard, spoken
 from netrunner_tui.model.errors import NodePath
+from netrunner_tui.model.events.imminent_effects import DAMAGE_CALLED
 from netrunner_tui.model.events.moves import TrashedThrough
 
 ASKED: Final = (
@@ -47,6 +49,8 @@ def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: st
     if trigger.outcome and trigger.outcome not in row.outcomes:
         problem = f"'{name}' does not come out '{trigger.outcome}'"
         raise WordError((*path, "outcome"), unknown(problem, trigger.outcome, row.outcomes))
+    if trigger.kind and (name == "damage suffered") != (trigger.kind in DAMAGE_CALLED):
+        raise WordError((*path, "kind"), f"'kind: {trigger.kind}' cannot be asked of '{name}'")
     if trigger.through and (name == "card trashed") != (trigger.through in _DAMAGE):
         raise WordError((*path, "through"), f"'through: {trigger.through}' cannot be asked of '{name}'")
     if trigger.to and name not in _GOES_TO[trigger.to]:
@@ -77,6 +81,8 @@ def check_counted(trigger: words.Trigger, asker: str, path: NodePath, key: str) 
         raise WordError((*path, key), f"'{asker}:' cannot be asked of '{trigger.event}': it is not kept")
     if trigger.card is None or trigger.card in ("this", "accessed card"):
         return
+    if isinstance(trigger.card, words.Cards) and trigger.event in TELLS_PLACE and replace(trigger.card, in_root=()) == words.Cards(in_=()):
+        return
     kept = (*PRINTED, *KEPT.get(trigger.event, ()))
     printed = isinstance(trigger.card, words.Cards) and all(
         name in kept or getattr(trigger.card, name) == usual for name, usual in usual_cards().items()
@@ -102,6 +108,9 @@ PRINTED: Final = (
 
 KEPT: Final = {"encounter ends": ("advanced",), "ice passed": ("rezzed",), "ice fully broken": ("position", "protecting")}
 """What an event tells of its card beside what is printed on it."""
+
+TELLS_PLACE: Final = ("counters placed",)
+"""Events that tell in which root their card was, and nothing else of it."""
 
 OUTERMOST: Final = {"position": ("outermost",), "protecting": ("attacked server",)}
 """The place of ice that is told of it once it was fully broken: both together."""

@@ -83,15 +83,20 @@ _NAMED: Final = {"card type": get_args(CardType)[1], "subtype": get_args(Subtype
 
 def _check_named(word: words.NameThing, path: NodePath) -> None:
     """Checks that what is named comes from the list of its kind."""
-    for field, value, kinds in (("among", word.among, ("card type", "subtype")), ("of", word.of, ("card", "subtype"))):
+    for field, value, kinds in (
+        ("among", word.among, ("card type", "subtype")),
+        ("of", word.of, ("card", "subtype")),
+        ("but", word.but, ("card type", "subtype")),
+    ):
         if value and word.name not in kinds:
             raise WordError((*path, field), f"'{field}:' cannot be asked of 'name: {word.name}'")
     if word.least and word.name != "number":
         raise WordError((*path, "least"), f"'least:' cannot be asked of 'name: {word.name}'")
     if word.most != 99 and word.name != "number":
         raise WordError((*path, "most"), f"'most:' cannot be asked of 'name: {word.name}'")
-    for place, one in enumerate(word.among):
-        closed(_NAMED[word.name], one, (*path, "among", place))
+    for field, names in (("among", word.among), ("but", word.but)):
+        for place, one in enumerate(names):
+            closed(_NAMED[word.name], one, (*path, field, place))
 
 
 MAY_BE_ZERO: Final = frozenset(

@@ -67,6 +67,7 @@ from netrunner_tui.abilities.words.declarations import (
     RevealedInAccess as RevealedInAccess,
     RezzedLikeRoot as RezzedLikeRoot,
     RunnerTracedFirst as RunnerTracedFirst,
+    SparedViruses as SparedViruses,
     Subtypes as Subtypes,
     SubtypesOfOthers as SubtypesOfOthers,
 )
@@ -77,7 +78,6 @@ from netrunner_tui.abilities.words.first_game.first_game_declarations import (
     InstalledFacedown as InstalledFacedown,
     RandomDiscards as RandomDiscards,
     RezOnInstall as RezOnInstall,
-    SparedViruses as SparedViruses,
     TracesSucceed as TracesSucceed,
 )
 from netrunner_tui.abilities.words.first_game.first_game_players import (

@@ -117,7 +117,7 @@ CounterKind = Annotated[
 PreventableName = Literal[
     DamageName, "damage", "tags", "trashing", "exposing", "drawing", "bad publicity", "credits", "purging", "virus counters",
     "ending the run", "base trace strength", "flatline", "trace effects", "breaking",
-    "resolving", "encounter ability",
+    "resolving", "encounter ability", "jacking out",
 ]  # fmt: skip
 """What an instruction prevents; "damage" is damage of any kind."""
 Preventable = Annotated[PreventableName, Closed("effect that can be prevented", get_args(PreventableName))]
@@ -128,18 +128,19 @@ SubroutineDoes = Annotated[SubroutineThing, Closed("thing that a subroutine does
 Who = Literal["", "you", "corp", "runner"]
 """A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
 For = Literal[
-    "", "this encounter", "the next encounter", "until the next encounter ends", "this run", "this turn", "this breach",
+    "", "this encounter", "the next encounter", "until the next encounter ends", "this run", "until the next run ends",
+    "this turn", "this breach",
     "this access", "until your next turn begins", "until your next turn ends", "the Corp's next turn", "the Runner's next turn",
     "until the Corp's next turn begins", "until the Runner's next turn begins", "while this is active", "the rest of the game",
 ]  # fmt: skip
-"""How long a lingering effect lasts (CR 9.10); "" where the word says it itself, or for ever."""
+"""How long a lingering effect lasts (CR 9.10), the next run being one of this turn; "" where the word says it itself, or for ever."""
 NEXT_TURNS: Final = ("the Corp's next turn", "the Runner's next turn")
 """Durations that begin later."""
 IcePosition = Literal[
     "outermost", "innermost", "outward of this", "inward of this", "directly outward of this", "directly inward of this", "level with this",
-    "level with it", "approached",
+    "level with it", "approached", "beside encountered ice",
 ]  # fmt: skip
-"""A place among the ice that protects a server (CR 6.2.1), or that of the Runner as they approach it.
+"""A place among the ice that protects a server (CR 6.2.1), that of the Runner as they approach it, or one next to what they encounter.
 
 A card that is hosted on ice is where that ice is.
 """

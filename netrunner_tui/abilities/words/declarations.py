@@ -190,11 +190,17 @@ class AlwaysPrevents(Declaration, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{always prevents: [net damage]}"
 
     always_prevents: tuple[Preventable, ...]
+    done_by: EventCard = None
+    """Only what this card does, or such a card."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         several = len(self.always_prevents) > 1 or self.always_prevents == ("tags",)
-        return f"all {' and '.join(self.always_prevents)} {'are' if several else 'is'} prevented"
+        by = ""
+        if self.done_by is not None:
+            by = f" done by {say.a_card(self.done_by) if isinstance(self.done_by, Cards) else say.ref(self.done_by)}"
+        what = " and ".join(marked(one) if one in DAMAGE else one for one in self.always_prevents)
+        return f"all {what}{by} {'are' if several else 'is'} prevented"
 
     def asked(self) -> tuple[str, ...]:
         """Returns each thing that is prevented."""
@@ -405,6 +411,28 @@ class Brings(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         return f"you bring 1 copy of each {say.noun_anywhere(self.brings)} along; they are no part of your deck"
+
+
+class SparedViruses(Declaration, frozen=True, kw_only=True):
+    """Some virus counters are left where they are purged: on each such card, or (1996) any, which the Runner chooses (CR 10.1.2)."""
+
+    EXAMPLE: ClassVar = "{spared viruses: 2}"
+
+    spared_viruses: int
+    of: CardsLike = None
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        if self.of is not None:
+            removed = "purged" if say.terms.hosting else "removed"
+            return f"when virus counters are {removed}, {self.spared_viruses} of them {self._are()} left on {say.each(self.of)}"
+        kept = f"{self.spared_viruses} of {say.whose(RUNNER)} choice {self._are()} left"
+        if say.terms.hosting:
+            return f"when virus counters are purged, {kept}"
+        return f"when {say.does(CORP, 'forgo')} actions to remove virus counters, {kept}"
+
+    def _are(self) -> str:
+        return "is" if self.spared_viruses == 1 else "are"
 
 
 class RunnerTracedFirst(Declaration, frozen=True, kw_only=True):

@@ -52,6 +52,10 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "tags": Quantity(
         "tags that the Runner is considered to have", "the number of tags that {runner} considered to have is {amount} {higher}"
     ),
+    "advancement counters": Quantity(
+        "advancement counters that a card is considered to host (CR 1.9.4)",
+        "{of} is considered to host {amount} {fewer} advancement counter{s}",
+    ),
     "strength": Quantity("strength", "{number} strength", verb="gets", there=True, unit=""),
     "install cost": Quantity("credits to install", "{amount}[credit] {more} to install", verb="costs", unit="[credit]", first=True),
     "rez cost": Quantity("credits to rez", "{amount}[credit] {more} to rez", verb="costs", there=True, unit="[credit]", first=True),

@@ -34,6 +34,8 @@ class NameThing(Instruction, frozen=True, kw_only=True):
     """Only one of these."""
     of: Cards | None = None
     """Only a card like these; only a subtype that is printed on such a card."""
+    but: tuple[str, ...] = ()
+    """None of these."""
     most: Amount = 99
     """No higher number."""
     least: int = 0
@@ -53,6 +55,8 @@ class NameThing(Instruction, frozen=True, kw_only=True):
         elif self.of is not None:
             of = with_article(say.noun_anywhere(self.of)) + say.after(self.of)
             what = of if self.name == "card" else f"{what} printed on {of}"
+        if self.but:
+            what += f" other than {joined(map(marked, self.but), 'or')}"
         if self.least:
             what += f" that is {self.least} or more"
         if self.most != 99:

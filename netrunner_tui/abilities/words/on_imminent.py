@@ -89,6 +89,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
                 return Clause("cancel the effects of a successful trace")
             case "flatline":
                 return Clause(f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from being flatlined")
+            case "jacking out":
+                return Clause(f"prevent {'yourself' if say.you == RUNNER else say.player(RUNNER)} from jacking out")
             case "purging":
                 return Clause("prevent virus counters from being purged")
             case "net damage" | "meat damage" | "core damage" | "damage" | "drawing" | "bad publicity" | "credits":

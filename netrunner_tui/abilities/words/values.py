@@ -415,7 +415,8 @@ class Trigger(Word, frozen=True, kw_only=True):
     """Cards like these, as they were last; or one card by what it is to the ability."""
     server: tuple[Server, ...] = ()
     outcome: Outcome = ""
-    kind: DamageKind | Literal[""] = ""
+    kind: DamageKind | CounterKind | Literal[""] = ""
+    """Only such damage, or such counters."""
     from_: tuple[CardZone, ...] = ()
     """Where the card was until then."""
     to: Literal["", "break", "effect", "draw", "gain", "Archives", "heap"] = ""

@@ -9,7 +9,8 @@ DamageName = Literal["net damage", "meat damage", "core damage"]
 ExpectedKind = Literal[
     DamageName, "accessing", "bad publicity", "base trace strength", "breaking", "credits", "drawing", "encounter ability",
     "ending the run", "exposing",
-    "flatline", "installing", "playing", "purging", "resolving", "running", "stealing", "success", "tags", "trace effects", "tracing",
+    "flatline", "installing", "jacking out", "playing", "purging", "resolving", "running", "stealing",
+    "success", "tags", "trace effects", "tracing",
     "trashing", "virus counters",
 ]  # fmt: skip
 """`running` and `tracing` are a run and a trace that begin, `success` a run that is successful, `resolving` a subroutine that resolves,
@@ -17,4 +18,6 @@ ExpectedKind = Literal[
 `flatline` what follows from a maximum hand size below 0 (1996); `virus counters` are those that the Corp gets (1996)."""
 
 DAMAGE_NAMES: Final[Mapping[DamageKind, DamageName]] = {"net": "net damage", "meat": "meat damage", "core": "core damage"}
+DAMAGE_CALLED: Final[Mapping[str, DamageName]] = {str(kind): name for kind, name in DAMAGE_NAMES.items()}
+"""The same, for what may be something else than a kind of damage."""
 DAMAGE: Final[tuple[DamageName, ...]] = tuple(DAMAGE_NAMES.values())

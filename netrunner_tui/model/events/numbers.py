@@ -184,11 +184,12 @@ class CreditsLost(Event, frozen=True):
 
 
 class CreditsTaken(Event, frozen=True):
-    """An ability of a card made a player spend or lose credits, once for each payment or loss; noted where an ability waits for it."""
+    """A player lost credits, or the other player's card made them spend some: once for each, where an ability waits for it."""
 
     side: Side
     card: int
     title: str
+    lost: bool = False
 
 
 class CountersPlaced(Event, frozen=True):
@@ -203,6 +204,10 @@ class CountersPlaced(Event, frozen=True):
     source: int = 0
     rule: bool = False
     """Whether a rule placed them (recurring credits), not an ability."""
+    server: str = ""
+    """The server of a card of the Corp."""
+    ice: bool = False
+    """Whether the card is ice that protects it."""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
@@ -256,6 +261,7 @@ class CardAdvanced(Event, frozen=True):
     side: Side = CORP
     title: str = ""
     server: str = ""
+    ice: bool = False
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
@@ -317,12 +323,16 @@ class VirusPurged(Event, frozen=True):
     touches: ClassVar[int] = NUMBERS | MOVED
     historic: ClassVar[bool] = True
     count: int = 0
-    """How many there were."""
+    """How many there were, but for those that are left."""
+    spared: tuple[tuple[int, int], ...] = ()
+    """Cards on which some are left, with their numbers."""
 
     def apply(self, s: State) -> None:
+        left = dict(self.spared)
         for oid in [o for o, card in s.cards.items() if VIRUS in card.counters]:
             card = s.edit(oid)
-            card.counters = {kind: n for kind, n in card.counters.items() if kind != VIRUS}
+            counters = {kind: n for kind, n in card.counters.items() if kind != VIRUS}
+            card.counters = {**counters, VIRUS: left[oid]} if oid in left else counters
 
 
 class DamageSuffered(Event, frozen=True):
@@ -373,6 +383,7 @@ class PlayerCounters(Event, frozen=True):
 class NamedCounters(Event, frozen=True):
     """Counters named after a card change in number, on a card or in a server (1996)."""
 
+    historic: ClassVar[bool] = True
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
     kind: str
     change: int

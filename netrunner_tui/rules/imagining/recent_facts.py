@@ -36,7 +36,7 @@ class ReadFacts(msgspec.Struct, frozen=True):
         moved: list[tuple[int, int]] = []
         if known is not None and (known.source is facts or facts[:count] == known.facts):
             if count == len(facts):
-                return known
+                return known if known.source is facts else cls(facts, known.facts, known.titled, known.moved)
             titled, moved = list(known.titled), list(known.moved)
         else:
             count = 0

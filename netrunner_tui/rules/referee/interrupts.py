@@ -1,6 +1,6 @@
 """Interrupts (CR 9.9): responses to an imminent effect."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import DECK, HAND
+from netrunner_tui.model.counter_kinds import VIRUS, is_virus
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.events.moves import DrawnThrough, TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
@@ -65,7 +66,7 @@ class Interrupts(Preventing):
 
     def _is_always_prevented(self, expected: Expected) -> bool:
         """Returns whether a static ability prevents an effect: then nothing of it is left (CR 9.9.5c)."""
-        always = self.always_prevented(expected.what) if expected.preventable else 0
+        always = self.always_prevented(expected.what, expected.source) if expected.preventable else 0
         if always:
             self.emit(events.DamagePrevented(expected.what, expected.amount, always))
             expected.amount, expected.cards, expected.places = 0, (), ()
@@ -224,14 +225,44 @@ class Interrupts(Preventing):
 
     def purge(self) -> Flow | None:
         """Purges virus counters, unless an interrupt keeps it from happening (CR 10.1.2)."""
-        if self.interrupted():
+        if self.interrupted() or "spared viruses" in self.active.declared:
             return self._purge_if_it_comes()
         self.emit(events.VirusPurged(self.state.virus_counters()))
         return None
 
     def _purge_if_it_comes(self) -> Flow:
-        if (yield from self.comes("purging", 1, CORP)):
-            self.emit(events.VirusPurged(self.state.virus_counters()))
+        if not (yield from self.comes("purging", 1, CORP)):
+            return
+        cards, left = self.state.cards, self.spared_on_cards()
+        for _ in range(self.spared_viruses()):
+            there = tuple(oid for oid, card in cards.items() if card.counters.get(VIRUS, 0) > left.get(oid, 0))
+            if not there:
+                break
+            text = "Virus counters are purged: where is one left?"
+            chosen = there if len(there) == 1 else (yield from self.choose_cards(RUNNER, there, 1, 1, text))
+            left[chosen[0]] = left.get(chosen[0], 0) + 1
+        self.emit(events.VirusPurged(self.state.virus_counters() - sum(left.values()), tuple(left.items())))
+
+    def _sparing(self) -> Iterator[tuple[words.SparedViruses, Context]]:
+        """Yields what leaves some virus counters where they are purged."""
+        for declared in self.active.declared.get("spared viruses", ()):
+            context = self.context_of(declared)
+            if isinstance(declared.word, words.SparedViruses) and self.holds(declared, context):
+                yield declared.word, context
+
+    def spared_viruses(self) -> int:
+        """Returns how many virus counters are left that the Runner chooses."""
+        return sum(word.spared_viruses for word, _ in self._sparing() if word.of is None)
+
+    def spared_on_cards(self) -> dict[int, int]:
+        """Returns how many virus counters are left on cards of some kinds."""
+        left: dict[int, int] = {}
+        for word, context in self._sparing():
+            for card in self.state.cards.values() if word.of is not None else ():
+                held = sum(count for kind, count in card.counters.items() if is_virus(kind))
+                if held and word.of is not None and self.fits_as(card, word.of, context):
+                    left[card.oid] = min(held, left.get(card.oid, 0) + word.spared_viruses)
+        return left
 
     def draw(
         self, side: Side, count: int, *, bottom: bool = False, through: DrawnThrough = "", source: int = 0

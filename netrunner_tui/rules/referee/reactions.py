@@ -423,6 +423,8 @@ def _without_chosen(block: words.Block) -> words.Block:
             kept.append(word)
         elif isinstance(word, words.May):
             kept += _without_chosen(word.otherwise)
+    while kept and isinstance(kept[-1], words.NameThing):  # nothing is left that it is named for
+        kept.pop()
     return tuple(kept)
 
 

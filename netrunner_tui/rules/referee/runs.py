@@ -162,7 +162,7 @@ class Runs(TurnedCards):
         if s.encounter is not None and s.encounter.number == number:
             if self._encountering(ice, number):
                 self.step("6.9.3e")
-            advanced = bool(s.cards[ice].counters.get("advancement")) if ice in s.cards else s.encounter.gone_advanced
+            advanced = self.counters_seen(s.cards[ice], "advancement") > 0 if ice in s.cards else s.encounter.gone_advanced
             self.emit(events.EncounterEnded(ice, s.encounter.fully_broken, s.encounter.breakers, title, advanced, number))
         if interrupted is not None:
             over = interrupted.over or self.is_ending() != ending  # what ended the run ended both (CR 6.5.9b)

@@ -27,6 +27,7 @@ UNTIL: Final[Mapping[words.For, Until]] = {
     "this encounter": "encounter",
     "the next encounter": "next encounter",
     "until the next encounter ends": "next encounter ends",
+    "until the next run ends": "next run ends",
     "this run": "run",
     "this turn": "turn",
     "this breach": "breach",

@@ -15,7 +15,7 @@ from netrunner_tui.rules.referee.windows import Windows
 from netrunner_tui.rules.telling.break_ways import at_encounter
 from netrunner_tui.rules.telling.known_views import KnownViews
 
-_OF_ALL: Final = ("subtypes", "trash cost", "gain subroutine", "lose subroutines", "points")
+_OF_ALL: Final = ("subtypes", "trash cost", "gain subroutine", "lose subroutines", "points", "advancement counters")
 MAY_CHANGE: Final[Mapping[str, tuple[str, ...]]] = {
     "identity": _OF_ALL,
     "agenda": (*_OF_ALL, "requirement"),

@@ -22,6 +22,7 @@ _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
     "drawing": "the drawing of {} card{}",
     "accessing": "the access of {} card{}",
     "purging": "the purge",
+    "jacking out": "the Runner from jacking out",
     "resolving": "{} subroutine{} from resolving",
     "encounter ability": "the ability of the encountered ice",
     "breaking": "the breaking of {} subroutine{}",

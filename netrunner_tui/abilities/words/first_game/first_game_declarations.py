@@ -8,7 +8,6 @@ from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.instruction import Block, Speaker
 from netrunner_tui.abilities.words.values import Amount, Cards
 from netrunner_tui.model.parts import NOWHERE, Part
-from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import joined
 
 
@@ -62,19 +61,6 @@ class RandomDiscards(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         return f"{say.does(self.random_discards, 'discard')} at random"
-
-
-class SparedViruses(Declaration, frozen=True, kw_only=True):
-    """Some virus counters, which the Runner chooses, are left where the Corp forgoes actions to remove them (1996)."""
-
-    EXAMPLE: ClassVar = "{spared viruses: 2}"
-
-    spared_viruses: int
-
-    def text(self, say: Speaker) -> str:
-        """Returns a clause."""
-        kept = f"{self.spared_viruses} of {say.whose(RUNNER)} choice are left"
-        return f"when {say.does(CORP, 'forgo')} actions to remove virus counters, {kept}"
 
 
 class IgnoresSubroutines(Declaration, frozen=True, kw_only=True):

@@ -228,13 +228,11 @@ class Instructions96(FixedBreaches):
         if count > 0:
             self.emit(msgspec.structs.replace(chosen, change=count))
 
-    def spared_viruses(self) -> int:
-        """Returns how many virus counters are left where the Corp forgoes actions to remove them."""
-        return sum(d.word.spared_viruses for d in self.active.declared.get("spared viruses", ()) if isinstance(d.word, words.SparedViruses))
-
     def remove_viruses_but(self, spared: int) -> Flow:
         """Removes all virus counters but so many, which the Runner chooses."""
-        found = self._named_viruses()
+        left = self.spared_on_cards()
+        found = [self._less_spared(one, left) for one in self._named_viruses()]
+        found = [one for one in found if one.change]
         for _ in range(min(spared, sum(-one.change for one in found))):
             place = yield from self._choose_virus(RUNNER, found, "Virus counters are removed: which one is left?", 0)
             one = found[place]
@@ -242,6 +240,16 @@ class Instructions96(FixedBreaches):
         self.emit(events.VirusPurged(self.state.virus_counters()))
         for event in found:
             self.emit(event)
+
+    @staticmethod
+    def _less_spared(one: Given, left: dict[int, int]) -> Given:
+        """Returns how counters of a virus go, but for those that are left on their card, which are taken off `left`."""
+        on = one.on if isinstance(one, events.NamedCounters) else 0
+        kept = min(left.get(on, 0), -one.change)
+        if not kept:
+            return one
+        left[on] -= kept
+        return msgspec.structs.replace(one, change=one.change + kept)
 
     # --- the rest -------------------------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_of, is_one, outcome_of
+from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_of, is_one, kind_of, outcome_of
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import CENTRAL_OF, ICE, RIG, ROOT, ZoneKind
 from netrunner_tui.model.events import Event, fields
@@ -115,7 +115,7 @@ class TriggerConditions(ActiveNow):
             return False
         if trigger.outcome and outcome_of(event) != trigger.outcome:
             return False
-        if trigger.kind and not (isinstance(event, events.DamageSuffered) and event.kind == trigger.kind):
+        if trigger.kind and trigger.kind != kind_of(event):
             return False
         if trigger.from_ and not self._was_in(trigger.from_, event, source):
             return False
@@ -319,6 +319,12 @@ class TriggerConditions(ActiveNow):
                 return False
             if isinstance(past, events.CardsRevealed):
                 return any(self.past_title_fits(title, trigger, context) for title in past.titles)
+            if isinstance(past, (events.CountersPlaced, events.CardAdvanced)) and wanted.in_root:
+                if past.ice or not self.server_fits(past.server, wanted.in_root, context.server, context.source, context):
+                    return False
+                wanted = replace(wanted, in_root=())
+                if wanted == words.Cards(in_=wanted.in_):
+                    return True
             title = fields.title(past) or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
             if wanted.as_named and not self.printed_as_named(title, self.named_with(context.source, context)):
                 return False

@@ -9,7 +9,7 @@ from netrunner_tui.abilities.cards import REZ_FIRST, Pool
 from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import ZoneKind
-from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
+from netrunner_tui.model.events.imminent_effects import DAMAGE_CALLED, ExpectedKind
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.rules.referee import names
@@ -74,7 +74,9 @@ class ConditionalInterrupts(Installing):
         if effect is not None and not self.going_on_now(effect):
             return ()
         for trigger in ability.when:
-            if not is_expected(expected.what, trigger.event) or (trigger.kind and expected.what != DAMAGE_NAMES[trigger.kind]):
+            if not is_expected(expected.what, trigger.event):
+                continue
+            if trigger.kind and expected.what != DAMAGE_CALLED.get(trigger.kind, f"{trigger.kind} counters"):
                 continue
             if trigger.by and not self._is_by(trigger.by, expected.by or "", source.side):
                 continue

@@ -43,6 +43,7 @@ WOULD: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
     "exposing": lambda expected, terms: f"{_cards(expected)} would be exposed",
     "flatline": lambda expected, terms: "the Runner would be flatlined",
     "installing": lambda expected, terms: f"the {_who(expected)} would install a card",
+    "jacking out": lambda expected, terms: "the Runner would jack out",
     "playing": lambda expected, terms: f"the {_who(expected)} would play a card",
     "purging": lambda expected, terms: "virus counters would be purged",
     "resolving": lambda expected, terms: "a subroutine would resolve",

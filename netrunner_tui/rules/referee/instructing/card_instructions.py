@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.card_zones import DECK, DISCARD, HAND
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.text import count_text
@@ -131,7 +131,12 @@ class CardInstructions(InstallInstructions):
             if word.recurring and count > 0:
                 count = min(count, self.recurring_missing(oid))
             if count > 0:
-                self.emit(events.CountersPlaced(oid, word.kind, count, source=context.source))
+                self.place_counters(oid, word.kind, count, context)
+
+    def place_counters(self, oid: int, kind: str, count: int, context: Context) -> None:
+        """Places counters on a card."""
+        card = self.state.cards[oid]
+        self.emit(events.CountersPlaced(oid, kind, count, source=context.source, server=card.server, ice=card.zone == ICE))
 
     def _may_hold(self, word: words.Place) -> Callable[[int], bool] | None:
         """Returns a test for the cards that counters can be placed on; None where any can hold them."""
@@ -158,7 +163,8 @@ class CardInstructions(InstallInstructions):
         """Advances a card (CR 1.18.1)."""
         if oid in self.state.cards:
             card = self.state.cards[oid]
-            self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title, server=card.server))
+            had = card.counters.get("advancement", 0)
+            self.emit(events.CardAdvanced(oid, had, title=card.title, server=card.server, ice=card.zone == ICE))
 
     def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
         """Moves counters to a card from another, or from each of several: as many as are told, or wanted, as far as they are there."""
@@ -175,7 +181,7 @@ class CardInstructions(InstallInstructions):
                 count = yield from self.ask_number(context.side, 0, count, f"Move how many {word.kind} counters?", about=context.source)
             if count > 0:
                 self.emit(events.CountersRemoved(source, word.kind, count, source=context.source))
-                self.emit(events.CountersPlaced(targets[0], word.kind, count, source=context.source))
+                self.place_counters(targets[0], word.kind, count, context)
 
     def _trash(self, word: words.Trash, context: Context) -> Flow:
         oids: tuple[int, ...] = ()
@@ -357,7 +363,7 @@ class CardInstructions(InstallInstructions):
     def _charge(self, word: words.Charge, context: Context) -> Flow:
         oids = yield from self.targets(word.charge, context, "charge", self._charged)
         for oid in oids:
-            self.emit(events.CountersPlaced(oid, "power", 1, source=context.source))
+            self.place_counters(oid, "power", 1, context)
 
     def _sabotage(self, word: words.Sabotage, context: Context) -> Flow:
         """Carries out 10.12: the Corp chooses how many cards go from HQ, and which; the rest go from the top of R&D, all facedown."""

@@ -43,7 +43,7 @@ class PlayerInstructions(RunInstructions):
         if count > 0:
             self.emit(events.CreditsLost(side, count, context.source, own=self.keeps_bad_publicity))
         if context.done:
-            self.note_taken(side, context.source, context.title)
+            self.note_taken(side, context.source, context.title, lost=True)
 
     def _to_lose(self, word: words.Lose, context: Context) -> int:
         """Returns how many credits an instruction takes, of those that are there."""

@@ -32,7 +32,7 @@ class RunInstructions(BreakingInstructions):
             if not (yield from self.ask_may(RUNNER, text, about=context.source, cost=cost)):
                 return
         if (yield from self._pays_to_jack_out()):
-            self.end_run(context.source, jacked_out=True)
+            yield from self.jack_out(context.source)
 
     def _pays_to_jack_out(self) -> Flowing[bool]:
         """Pays what jacking out costs, and returns whether that could be done."""
@@ -210,9 +210,15 @@ class RunInstructions(BreakingInstructions):
             public="decides whether to jack out",
         )
         if answer[0] == 0 and (yield from self._pays_to_jack_out()):
-            self.end_run(jacked_out=True)
-            return True
+            return (yield from self.jack_out())
         return False
+
+    def jack_out(self, source: int = 0) -> Flowing[bool]:
+        """Has the Runner jack out, unless an interrupt keeps them from it (CR 6.1.5, 9.9.5); returns whether they did."""
+        jacks_out = not self.interrupted() or bool((yield from self.comes("jacking out", 1, RUNNER, source)))
+        if jacks_out:
+            self.end_run(source, jacked_out=True)
+        return jacks_out
 
     def goes_round(self) -> bool:
         """Returns whether the Runner has met one piece of ice so often in this run that it is an infinite loop (CR 10.13.2)."""

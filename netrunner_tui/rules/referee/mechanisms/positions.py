@@ -23,6 +23,9 @@ def stands(state: State, card: Card, position: words.IcePosition, source: int, i
         return place == len(order) - 1
     if position == "innermost":
         return place == 0
+    if position == "beside encountered ice":
+        met = state.encounter.ice if state.encounter is not None else 0
+        return met in order and abs(place - order.index(met)) == 1
     this = _ice_of(state, it if position == "level with it" else source)
     if position == "level with this" or position == "level with it":
         elsewhere = this is not None and (this.server != card.server or position == "level with it")

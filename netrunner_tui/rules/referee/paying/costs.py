@@ -213,7 +213,7 @@ class Costs(Spendable):
 
     def must_be_prevented(self, what: ExpectedKind, amount: int, source: int) -> bool:
         """Returns whether some of an effect would be prevented, whoever wants it or not."""
-        return self.always_prevented(what) != 0
+        return self.always_prevented(what, source) != 0
 
     def _counters_for(self, cost: words.Cost, context: Context) -> int:
         """Returns how many counters of the kind could be spent."""
@@ -224,7 +224,8 @@ class Costs(Spendable):
         if cost.counters_on is None:
             return (context.source,) if context.source in self.state.cards else ()
         cards = (card for card in self.state.cards.values() if card.counters.get(cost.kind) and card.owner == context.side)
-        return tuple(card.oid for card in cards if card.installed and self.fits_as(card, cost.counters_on, context))
+        anywhere = "installed" not in cost.counters_on.in_
+        return tuple(card.oid for card in cards if (card.installed or anywhere) and self.fits_as(card, cost.counters_on, context))
 
     def can_pay_from(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
         """Returns whether the cards hold the credits that have to come from them, where a cost says so (CR 1.10.4)."""

@@ -207,10 +207,12 @@ class PayingCosts(Costs):
         self.emit(events.PickedAtRandom(picked, "pick"))
         return picked
 
-    def note_taken(self, side: Side, source: int, title: str) -> None:
-        """Notes that an ability of a card of the other player made a player spend or lose credits, where something waits for that."""
-        if events.CreditsTaken in self.active.triggers and title in self.card_of and self.card_of[title].printed.side != side:
-            self.emit(events.CreditsTaken(side, source, title))
+    def note_taken(self, side: Side, source: int, title: str, *, lost: bool = False) -> None:
+        """Notes that a player lost credits, or that an ability of the other player made them spend some, where something waits for that."""
+        if events.CreditsTaken not in self.active.triggers or title not in self.card_of:
+            return
+        if lost or self.card_of[title].printed.side != side:
+            self.emit(events.CreditsTaken(side, source, title, lost))
 
     def highest_x(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> int:
         """Returns the highest X that a player could pay for."""

@@ -172,10 +172,12 @@ class Amounts(Descriptions):
 
     def _counters_on(self, what: words.CountersOn, context: Context) -> int:
         if what.on == "this" and context.counters is not None:
-            held = [context.counters]
-        else:
-            held = [self.state.cards[oid].counters for oid in self.referred(what.on, context)]
-        return sum(sum(counters.values()) if what.counters == "any" else counters.get(what.counters, 0) for counters in held)
+            counters = context.counters
+            return sum(counters.values()) if what.counters == "any" else counters.get(what.counters, 0)
+        cards = [self.state.cards[oid] for oid in self.referred(what.on, context)]
+        if what.counters != "any":
+            return sum(self.counters_seen(card, what.counters) for card in cards)
+        return sum(self.counters_seen(card, kind) for card in cards for kind in {*card.counters, "advancement"})
 
     def _player_has(self, what: words.PlayerHas, context: Context) -> int:
         s = self.state

@@ -158,7 +158,7 @@ class Descriptions(Belongings):
             return False
         if cards.among and card.oid not in self.gathered(cards.among, context):
             return False
-        if cards.advanced is not None and bool(card.counters.get("advancement")) != cards.advanced:
+        if cards.advanced is not None and (self.counters_seen(card, "advancement") > 0) != cards.advanced:
             return False
         if cards.can_be_advanced and not self.can_be_advanced(card):
             return False
@@ -187,7 +187,7 @@ class Descriptions(Belongings):
             or cards.counters_placed_this_turn or cards.used_this_run
         ):  # fmt: skip
             return True
-        if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
+        if any(not self._within(self.counters_seen(card, c.kind), c.number, context) for c in cards.counters):
             return False
         if cards.hosts is not None and not self._hosts_such(card, cards.hosts, context):
             return False

@@ -33,6 +33,8 @@ class Durations(Referee):
                 return s.encounter_number + 1 if s.run is not None else 0
             case "run" | "run end":
                 return s.run.number if s.run is not None else 0
+            case "next run ends":
+                return s.run_number + 1
             case "breach":
                 return s.breach.number if s.breach is not None else 0
             case "access":
@@ -62,6 +64,9 @@ class Durations(Referee):
             case "next encounter" | "next encounter ends":
                 over = s.encounter_number >= effect.mark and not self._encounter_goes_on(effect.mark)
                 return s.run is None or effect.mark == 0 or over
+            case "next run ends":
+                over = s.run_number >= effect.mark and (s.run is None or s.run.number > effect.mark)
+                return over or not self._began_in("this turn", effect)
             case "next turn begins" | "corp turn begins" | "runner turn begins":
                 begun = any(isinstance(event, events.TurnBegan) for event in s.history)
                 return s.turn_number > effect.mark or (s.turn_number == effect.mark and begun)
@@ -135,9 +140,19 @@ class Durations(Referee):
                 return False
         return False
 
-    def always_prevented(self, what: ExpectedKind) -> int:
-        """Returns the card that prevents all of something now, whoever wants it or not; 0 for none."""
+    def always_prevented(self, what: ExpectedKind, source: int) -> int:
+        """Returns the card that prevents all of something that another does now, whoever wants it or not; 0 for none."""
         for declared in self.active.declared.get(words.ALWAYS_PREVENTED[what], ()):
-            if self.holds(declared, self.context_of(declared)):
+            context = self.context_of(declared)
+            if self.holds(declared, context) and self._prevents_of(declared, source, context):
                 return declared.oid
         return 0
+
+    def _prevents_of(self, declared: Declared, source: int, context: Context) -> bool:
+        """Returns whether what a card does is among what a declaration prevents."""
+        assert isinstance(declared.word, words.AlwaysPrevents)
+        wanted = declared.word.done_by
+        if isinstance(wanted, words.Cards):
+            card = self.state.cards.get(source)
+            return card is not None and self.fits_as(card, wanted, context)
+        return wanted is None or (source != 0 and source in self.referred(wanted, context))

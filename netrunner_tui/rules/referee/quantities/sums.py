@@ -49,6 +49,7 @@ DURATIONS: Final[Mapping[Until, str]] = {
     "encounter": "this encounter",
     "run": "this run",
     "turn": "this turn",
+    "next run ends": "until the next run ends",
     "breach": "this {breach}",
     "access": "this access",
     "next encounter": "the next encounter",
@@ -123,6 +124,12 @@ class Sums(SubtypesNow):
             terms = self._declared_terms(quantity, 0, side, 0) if all(map(_always_the_same, declared)) else None
             active.fixed_changes[name] = sum(term.amount for term in terms) if terms is not None else None
         return active.fixed_changes[name]
+
+    def counters_seen(self, card: Card, kind: str) -> int:
+        """Returns how many counters of a kind a card hosts, or is considered to: those are neither moved nor spent (CR 1.9.4)."""
+        if kind != "advancement" or kind + " counters" not in (self._active or self.active).declared or card.oid not in self.state.cards:
+            return card.counters.get(kind, 0)
+        return self.total("advancement counters", card.oid)
 
     def changed(self, name: str, oid: int) -> bool:
         """Returns whether anything may make a quantity of a card another than what is printed."""
@@ -215,6 +222,8 @@ class Sums(SubtypesNow):
             return self.book.clicks[owner]
         if name == "tags":
             return self.state.runner.tags
+        if name == "advancement counters":
+            return self.state.cards[oid].counters.get("advancement", 0)
         identity = self.state.runner.identity
         if name == "memory":
             return self.definition(identity).printed.base_memory if identity else STARTING_MEMORY
