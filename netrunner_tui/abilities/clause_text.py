@@ -96,18 +96,7 @@ class ClauseSpeaker(PhraseScope, ABC):
             rest = tuple(word for word in block if word not in forbidden)
             if rest == block[len(forbidden) :]:
                 return together + f"; {self.clause(rest)}" if rest else together
-        join = {words.Forbid: ", and ", words.Later: "; "}.get(type(block[-1]), ", then ")
-        joins = [", "] * (len(most) - 1) + [join]
-        if len(most) > 1 and join != ", then ":  # the last one stands apart, so the list before it ends here
-            joins[-2] = ", then "
-        joins = [
-            (", and " if isinstance(before, _TELLING) else "; ") if isinstance(word, _TELLING) else each
-            for before, word, each in zip(block, block[1:], joins, strict=False)
-        ]
-        # What follows a choice, or what depends on a condition, is done whichever way that came out.
-        joins = [". Then " if isinstance(word, (words.May, words.If)) else each for word, each in zip(block, joins, strict=False)]
-        joins = ["; " if isinstance(word, words.If) and each == ", " else each for word, each in zip(block[1:], joins, strict=True)]
-        joins = [" Then " if clause.ends else each for clause, each in zip(most, joins, strict=True)]
+        joins = [_joint(block, place, done) for place, done in enumerate(most)]
         text = "".join(f"{clause}{join}" for clause, join in zip(most, joins, strict=True)) + last.text
         several = any(clause.several or clause.ends for clause in most) or last.several or ". Then " in joins
         return Clause(text, told[0].begins, several, last.ends)
@@ -155,6 +144,26 @@ _TELLING: Final = (words.GainSubtype, words.CopySubroutines)
 """Instructions that say what a card gains, and tell nobody to do anything: they do not go on a sentence that does."""
 _PLAIN: Final = (words.Place, words.Take, words.RemoveCounters, words.RunOn)
 """Instructions that one sentence may tell with the one before."""
+
+
+_TO_THE_LAST: Final = {words.Forbid: ", and ", words.Later: "; "}
+"""What stands before the last of several instructions in a clause; before any other last one it is "then"."""
+
+
+def _joint(block: words.Block, place: int, done: Clause) -> str:
+    """Returns what stands between an instruction in a clause, told as `done`, and the one after it."""
+    before, word, to_the_last = block[place], block[place + 1], _TO_THE_LAST.get(type(block[-1]), ", then ")
+    if done.ends:
+        return " Then "
+    if isinstance(before, (words.May, words.If)):  # what follows a choice or a condition is done whichever way that came out
+        return ". Then "
+    if isinstance(word, _TELLING):
+        return ", and " if isinstance(before, _TELLING) else "; "
+    if place == len(block) - 2:
+        return to_the_last
+    if place == len(block) - 3 and to_the_last != ", then ":  # the last one stands apart, so the list before it ends here
+        return ", then "
+    return "; " if isinstance(word, words.If) else ", "
 
 
 def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
