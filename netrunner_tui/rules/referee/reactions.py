@@ -290,29 +290,8 @@ class Reactions(PayingCosts):
         ability = instance.ability
         context = self._context_of(instance)
         purpose = _purpose(instance)
-        if ability.optional:
-            if self.prohibited("use", instance.side, instance.oid):
-                return
-            if ability.pay.x_credits:
-                context.x = self.highest_x(instance.side, ability.pay, context, purpose)
-            chosen = _chosen_of(instance)
-            context.due = ability.pay
-            able = self.seems_to_change(chosen, context, instance.side)
-            context.due = words.FREE
-            payable = self.can_pay(instance.side, ability.pay, context, purpose)
-            if not payable and not self.might_pay(instance.side, ability.pay, context, purpose):
-                return
-            if not (able or self.secret(chosen, context)):
-                return
-            able = able and payable and not instance.unmet
-            if not wanted:
-                cost = self.price(ability.pay, context)
-                known = partial(self.settled_amount, context=context)
-                text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms, known)
-                does = "" if is_whole(instance.block, known) else self.told_to(instance.side, instance.block, instance.title)
-                wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able, does=does)
-            if not wanted:
-                return
+        if ability.optional and not (yield from self._is_wanted(instance, context, purpose, said=wanted)):
+            return
         self.show_used(instance.oid, instance.block)
         self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))
         self.note_use(instance.oid, ability)
@@ -333,6 +312,31 @@ class Reactions(PayingCosts):
                 self.emit(events.CardUsed(instance.oid, instance.side, instance.title))
         self.chain = outer
         self.going_on.discard((instance.oid, instance.part))
+
+    def _is_wanted(self, instance: Instance, context: Context, purpose: SpendCause, *, said: bool) -> Flowing[bool]:
+        """Returns whether a player uses an optional ability; they are asked where they could and have not `said` so."""
+        side, pay = instance.side, instance.ability.pay
+        if self.prohibited("use", side, instance.oid):
+            return False
+        if pay.x_credits:
+            context.x = self.highest_x(side, pay, context, purpose)
+        chosen = _chosen_of(instance)
+        context.due = pay
+        able = self.seems_to_change(chosen, context, side)
+        context.due = words.FREE
+        payable = self.can_pay(side, pay, context, purpose)
+        if not payable and not self.might_pay(side, pay, context, purpose):
+            return False
+        if not (able or self.secret(chosen, context)):
+            return False
+        if said:
+            return True
+        cost = self.price(pay, context)
+        known = partial(self.settled_amount, context=context)
+        text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms, known)
+        does = "" if is_whole(instance.block, known) else self.told_to(side, instance.block, instance.title)
+        able = able and payable and not instance.unmet
+        return (yield from self.ask_may(side, text, about=instance.oid, cost=cost, able=able, does=does))
 
     def comes_about(self, instance: Instance) -> Flowing[bool]:
         """Returns whether a pending ability resolves; answered by what carries interrupts out."""
