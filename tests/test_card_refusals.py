@@ -41,6 +41,7 @@ REFUSED = (
     ("{static: {gain subroutine: {gain: 1}}}", "only ice has subroutines (CR 3.4.6): say of which ice"),
     ("{when: turn begins, do: {secret bids: [0, 2], if equal: {gain: 1}}}", "expected a number"),
     ("{when: turn begins, do: {name: colour}}", "expected one of card type, subtype, number, card, found 'colour'"),
+    ("{when: scored, do: {gain: 1}}", "no event is called 'scored'; did you mean agenda scored?"),
     ("{when: turn begins, do: {name: subtype, among: [sentri]}}", "no subtype is called 'sentri'; did you mean sentry or"),
     ("{when: turn begins, do: {name: card, among: [ice]}}", "'among:' cannot be asked of 'name: card'"),
     ("{when: turn begins, do: {name: subtype, most: 3}}", "'most:' cannot be asked of 'name: subtype'"),

@@ -71,7 +71,7 @@ MOST_LISTED: Final = 12
 
 
 MOST_BEGUN: Final = 3
-"""Names that are said to be meant where their first word is typed."""
+"""Names that are said to be meant where their first word is typed, or that end as what is typed does."""
 
 
 def unknown(problem: str, name: object, known: Iterable[str]) -> str:
@@ -86,10 +86,14 @@ def unknown(problem: str, name: object, known: Iterable[str]) -> str:
 
 
 def near(name: str, known: Sequence[str]) -> list[str]:
-    """Returns the names that look most like `name`, or that differ in case only; else the few of which it is the first word."""
+    """Returns the names that look most like `name`, or that differ in case only; else the few of which it is the first word, or that have its
+    last word as theirs."""
     same = [known_name for known_name in known if known_name.casefold() == name.casefold()]
     first = [known_name for known_name in known if known_name.casefold().startswith((f"{name.casefold()}-", f"{name.casefold()} "))]
-    return same or nearest(name, known, 2) or (first if len(first) <= MOST_BEGUN else [])
+    last = name.casefold().split()[-1:]
+    ending = [known_name for known_name in known if last and known_name.casefold().split()[-1:] == last]
+    few = next((names for names in (first, ending) if 0 < len(names) <= MOST_BEGUN), [])
+    return same or nearest(name, known, 2) or few
 
 
 def with_keys(mapping: Iterable[object]) -> str:
