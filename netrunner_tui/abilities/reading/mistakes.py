@@ -86,8 +86,7 @@ def unknown(problem: str, name: object, known: Iterable[str]) -> str:
 
 
 def near(name: str, known: Sequence[str]) -> list[str]:
-    """Returns the names that look most like `name`, or that differ in case only; else the few of which it is the first word, or that have its
-    last word as theirs."""
+    """Returns the names that look most like `name`, or that differ in case only; else the few that begin with it, or end as it ends."""
     same = [known_name for known_name in known if known_name.casefold() == name.casefold()]
     first = [known_name for known_name in known if known_name.casefold().startswith((f"{name.casefold()}-", f"{name.casefold()} "))]
     last = name.casefold().split()[-1:]
