@@ -49,7 +49,7 @@ def test_the_run_from_the_runner_s_seat() -> None:
     assert lines[28][:86].rstrip().endswith("6.9.3b")
     assert lines[34].startswith("▌   p   Pass")
     assert lines[35].startswith(" GRIP 4/5 ─")
-    assert lines[36][1:17] == "█ Sure Gamb… 5c "
+    assert lines[36][1:18] == "█ Sure Gamble 5c "
 
 
 def test_the_same_moment_from_the_corp_s_seat_waits() -> None:

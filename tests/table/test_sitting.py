@@ -243,7 +243,7 @@ def test_the_curtain_hides_everything_from_the_first_picture(sit: Sit) -> None:
     assert runner.answers == []
     sitting.press("enter")
     assert sitting.curtain_for is None
-    assert "Sure Gamb…" in text(sitting)
+    assert "Sure Gamble" in text(sitting)
     sitting.press("p")
     # The other player is asked next: the curtain is down at once.
     corp.open = f.RUN_QUESTION
