@@ -384,6 +384,8 @@ class CanHost(Declaration, frozen=True, kw_only=True):
     """Hosted programs do not count against the memory limit."""
     ignoring: Literal["", "all costs"] = ""
     """What installing a card there ignores."""
+    discount: int = 0
+    """Credits by which it costs less to install a card there."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause; where the rules do not say so, also what becomes of the cards."""
@@ -396,8 +398,12 @@ class CanHost(Declaration, frozen=True, kw_only=True):
             cards += f" of {self.most_memory}[mu] or less"
         if say.terms.hosting:
             ignoring = f", installed ignoring {self.ignoring}" if self.ignoring else ""
+            ignoring += (
+                f"; installing {'it' if single else 'them'} there costs {credit_text(str(self.discount))} less" if self.discount else ""
+            )
             return f"{say.this} can host {number} {cards}{'; hosted programs take no memory' if self.free_memory else ''}{ignoring}"
         free = "; these take no <memory>" if self.free_memory else ""
+        free += f"; installing {'it' if single else 'them'} there costs {credit_text(str(self.discount))} less" if self.discount else ""
         return f"{say.this} can hold {number} {cards}{free}; when {say.this} leaves play, trash them"
 
 

@@ -270,6 +270,8 @@ class Actions(Runs):
             if (played := self.cost_where_playable(oid, basic=True)) is not None:
                 options.append(Option("play", oid, title, cost=self.action_price("play", played, Context(oid, title, RUNNER))))
             return
+        for there, hosts in self.payable_on_hosts(oid):
+            options += hosting_options(self, oid, hosts, self.action_price("install", there, Context(oid, title, RUNNER)))
         if self.installing_is_plain(title):
             price = definition.printed.cost or 0
             if not self.can_install_plainly(oid, price):
@@ -281,7 +283,8 @@ class Actions(Runs):
             return
         if definition.install_only_on is None:
             options.append(Option("install", oid, title, cost=cost, result=self.trashed_for_runner(oid, 0, cost.credits)))
-        if hosts := self.hosts_with_room(oid, cost.credits):
+        cheaper = {host for hosts in self.cheaper_hosts(oid).values() for host in hosts}
+        if hosts := tuple(host for host in self.hosts_with_room(oid, cost.credits) if host not in cheaper):
             options += hosting_options(self, oid, hosts, cost)
 
     def _corp_basic(self, options: list[Option]) -> None:

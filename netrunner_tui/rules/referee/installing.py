@@ -79,7 +79,7 @@ class Installing(Movements):
 
     def can_install_runner(self, oid: int, relief: Relief = NO_RELIEF) -> bool:
         """Returns whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
-        return self.payable_to_install(oid, relief) is not None
+        return self.payable_to_install(oid, relief) is not None or bool(self.payable_on_hosts(oid, relief))
 
     def payable_to_install(self, oid: int, relief: Relief = NO_RELIEF) -> words.Cost | None:
         """Returns the total cost for the Runner to install a card; None where they cannot install it now."""
@@ -227,7 +227,33 @@ class Installing(Movements):
     def _relief_on(self, host: int) -> Relief:
         """Returns what a card that is installed on a host need not pay."""
         declared = (d.word for d in self.active.declared.get("can host", ()) if d.oid == host)
-        return next((Relief(word.ignoring) for word in declared if isinstance(word, words.CanHost)), NO_RELIEF)
+        return next((Relief(word.ignoring, word.discount) for word in declared if isinstance(word, words.CanHost)), NO_RELIEF)
+
+    def relief_there(self, relief: Relief, host: int) -> Relief:
+        """Returns what need not be paid to install a card of the Runner on a host, and so much beside."""
+        discount = self._relief_on(host).discount if host else 0
+        return msgspec.structs.replace(relief, discount=relief.discount + discount) if discount else relief
+
+    def cheaper_hosts(self, oid: int) -> dict[int, tuple[int, ...]]:
+        """Returns the cards that the Runner may install a card on for less, by how many credits."""
+        if "can host" not in (self._active or self.active).declared:
+            return {}
+        found: dict[int, tuple[int, ...]] = {}
+        for host in self.hosts_for(oid):
+            if discount := self._relief_on(host).discount:
+                found[discount] = (*found.get(discount, ()), host)
+        return found
+
+    def payable_on_hosts(self, oid: int, relief: Relief = NO_RELIEF) -> list[tuple[words.Cost, tuple[int, ...]]]:
+        """Returns the costs for which the Runner could install a card on hosts where that costs less, with these hosts."""
+        found: list[tuple[words.Cost, tuple[int, ...]]] = []
+        for hosts in self.cheaper_hosts(oid).values():
+            there = self.relief_there(relief, hosts[0])
+            cost = self.payable_to_install(oid, there)
+            if cost is not None:
+                room = self.hosts_with_room(oid, self._own_price(oid, there))
+                found.append((cost, tuple(host for host in hosts if host in room)))
+        return [(cost, hosts) for cost, hosts in found if hosts]
 
     def cost_to_install_on(self, oid: int, host: int) -> words.Cost:
         """Returns the total cost for the Corp to install a card on another: ice protects nothing there."""

@@ -297,7 +297,8 @@ class Interrupts(Preventing):
         yield from super().play(oid, ignoring, removed=removed, less=less)
 
     def install_runner(self, oid: int, relief: Relief = NO_RELIEF, *, host: int = 0, basic: bool = False) -> Flowing[int]:
-        """Installs a card for less, where an interrupt lowers what it costs; or something else happens instead (CR 9.9.8)."""
+        """Installs a card for less, where its host or an interrupt says so; or something else happens instead (CR 9.9.8)."""
+        relief = self.relief_there(relief, host)
         if self.interrupted():
             whole = relief
             expected = self._expected_at_a_cost(

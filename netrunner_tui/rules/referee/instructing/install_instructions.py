@@ -207,22 +207,25 @@ class InstallInstructions(Placing):
     def _host_told(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Returns the card that a Runner card is installed on: the one that the instruction names, or what the Runner may choose."""
         if word.on is None:
-            cost = self.cost_to_install(oid, relief=self._relief(word, context))
-            return (yield from self._choose_host(oid, cost))
+            return (yield from self._choose_host(oid, self._relief(word, context)))
         hosts = yield from self.targets(
             word.on, context, "install", lambda host: not self.prohibited("host cards", "", host), told="install it on"
         )
         return hosts[0] if hosts else 0
 
-    def _choose_host(self, oid: int, cost: words.Cost) -> Flowing[int]:
+    def _choose_host(self, oid: int, relief: Relief) -> Flowing[int]:
         title = self.state.cards[oid].title
-        shown = self.price(cost, Context(oid, title, RUNNER))
-        hosts = self.hosts_with_room(oid, shown.credits)
+        shown = self.price(self.cost_to_install(oid, relief=relief), Context(oid, title, RUNNER))
+        cheaper = {host for hosts in self.cheaper_hosts(oid).values() for host in hosts}
+        payable = not cheaper or self.payable_to_install(oid, relief) is not None
+        hosts = tuple(host for host in self.hosts_with_room(oid, shown.credits) if host not in cheaper) if payable else ()
+        listed = hosting_options(self, oid, hosts, shown)
+        for cost, there in self.payable_on_hosts(oid, relief) if cheaper else ():
+            hosts += there
+            listed += hosting_options(self, oid, there, self.price(cost, Context(oid, title, RUNNER)))
         if not hosts:
             return 0
-        free = self.definition(oid).install_only_on is None
-        listed = hosting_options(self, oid, hosts, shown)
-        if free:
+        if self.definition(oid).install_only_on is None and payable:
             listed = (*listed, Option("install", oid, title, cost=shown, result=self.trashed_for_runner(oid, 0, shown.credits)))
         answer = yield Question(
             player=RUNNER,
