@@ -151,10 +151,13 @@ class Readings:
         return known
 
     def run_on_chosen(self, title: str) -> words.RunOn | None:
-        """Returns the run that a card makes on a server which it has chosen before, None where it makes none."""
+        """Returns the run that a card makes in any case on a server chosen just before, None where it makes none, or it may come otherwise."""
         if title not in self._chosen_runs:
             definition = self._cards.get(title)
-            runs = (word for word in walk(definition.abilities if definition is not None else ()) if isinstance(word, words.RunOn))
+            inside = walk(definition.abilities if definition is not None else ())
+            blocks = (field for word in inside for field in msgspec.structs.astuple(word) if isinstance(field, tuple))
+            following = (block for block in blocks if any(isinstance(word, words.ChooseServer) for word in block))
+            runs = (word for block in following for word in block if isinstance(word, words.RunOn))
             self._chosen_runs[title] = next((run for run in runs if "chosen server" in run.run), None)
         return self._chosen_runs[title]
 

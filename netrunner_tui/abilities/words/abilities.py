@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.abilities.clauses import Clause, this_card
 from netrunner_tui.abilities.triggers import BROKEN
-from netrunner_tui.abilities.units import THAT_CARD, Called, plural_of, unit_of
+from netrunner_tui.abilities.units import THAT_CARD, Called, counted_as, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
 from netrunner_tui.abilities.words.declarations import AdditionalCost, Declaration
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
@@ -216,6 +216,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
             done = say.afresh(self.if_successful)
             conditional = done.begins in ("condition", "alternatives")
             told.append(f"If successful{f' and {done.after_if}' if conditional else f', {done}'}.")
+        say.done = counted_as("run", " made this way")
         return run.then(*told)
 
     def _in_that_run(self, ability: Ability, say: Speaker) -> str:

@@ -91,6 +91,7 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     Lose: ("this way",),
     Purge: ("this way",),
     LosePoints: ("this way",),
+    RunOn: ("this way",),
     Prevent: ("this way",),
     Cost: ("trashed",),
     Trace: ("trace strength",),

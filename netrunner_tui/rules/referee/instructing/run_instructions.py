@@ -234,6 +234,11 @@ class RunInstructions(BreakingInstructions):
         return max(met.values(), default=0) >= ROUNDS
 
     def _run_on(self, word: words.RunOn, context: Context) -> Flow:
+        before = self.state.run_number
+        yield from self._make_runs(word, context)
+        context.done = self.state.run_number - before
+
+    def _make_runs(self, word: words.RunOn, context: Context) -> Flow:
         servers = self.servers_to_run(word, context)
         if word.each:
             while self.state.run is None and (left := tuple(s for s in servers if s in self.servers_to_run(word, context))):
@@ -282,7 +287,7 @@ class RunInstructions(BreakingInstructions):
         return tuple(server for server in fitting if word.ignoring or self._run_payable(server, context))
 
     def servers_to_choose(self, word: words.ChooseServer, context: Context) -> tuple[str, ...]:
-        """Returns the servers that may be chosen: where the chosen one is run, only those that can be (CR 6.3.2)."""
+        """Returns the servers that may be chosen: where the chosen one is run in any case, only those that can be (CR 6.3.2)."""
         servers = super().servers_to_choose(word, context)
         run = self.pool.readings.run_on_chosen(context.title)
         if run is None:
