@@ -151,7 +151,7 @@ class Readings:
         return known
 
     def run_on_chosen(self, title: str) -> words.RunOn | None:
-        """Returns the run that a card makes in any case on a server chosen just before, None where it makes none, or it may come otherwise."""
+        """Returns the run that a card makes in any case on a server chosen just before it; None where there is no such run."""
         if title not in self._chosen_runs:
             definition = self._cards.get(title)
             inside = walk(definition.abilities if definition is not None else ())
