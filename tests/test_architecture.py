@@ -35,6 +35,7 @@ TAKES_APART: dict[str, str] = {
     "abilities/conditional_ability_text.py": JOINTS,
     "abilities/language.py": "examples of words, and docstrings",
     "abilities/reading/cost_nodes.py": "costs of card files",
+    "abilities/reading/mistakes.py": "names that are not known, at their last word, for those that may be meant",
     "abilities/reading/printed_nodes.py": "the titles of card files",
     "abilities/render.py": JOINTS,
     "abilities/text_symbols.py": "blanks of a text for a terminal",
