@@ -145,6 +145,19 @@ def test_computer_opponents_stand_after_the_tables(games: UserGames) -> None:
     assert lobby.form.bot == ""
 
 
+def test_an_opponent_that_nobody_picked_gives_way_to_a_table(games: UserGames) -> None:
+    """Who waits for a table sees it picked as it appears; who has chosen an opponent keeps it."""
+    server = FakeServer("Ada", games)
+    server.bots = (("trainee", "knows the rules"), ("shadow", "thinks ahead"))
+    waiting, chosen = lobby_of(server)[0], lobby_of(server)[0]
+    keys(chosen, "down", "up")
+    server.all["amber-fort"] = FakeTable(TableInfo(name="amber-fort", rules="ffg", state="waiting", corp="Ben"))
+    for lobby in (waiting, chosen):
+        lobby.look_again()
+        keys(lobby, "enter")
+    assert (waiting.place, chosen.place) == ("join", "new")
+
+
 def test_the_computer_is_given_a_deck_of_the_player(games: UserGames, tmp_path: Path, pools: Pools) -> None:
     own_decks = decks_of_player(tmp_path / "decks")
     starter = load_deck_file(find_deck("gateway-starter-runner"), pools)

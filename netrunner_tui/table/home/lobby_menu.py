@@ -67,8 +67,8 @@ class Lobby:
         self._begin = begin
         self._leave = leave
         self._set_options = set_options
-        self._looked = False
-        """Whether the tables have been listed: then what is picked stays picked."""
+        self._moved = False
+        """Whether the player has picked a line of the tables: then it stays picked. Until then an opponent gives way to a table."""
         self._unlisten: Callable[[], None] = lambda: None
         self.see_again: Callable[[FinishedGame], None] = lambda game: None
         """Opens a finished game to walk in; whoever shows this sets it."""
@@ -91,7 +91,7 @@ class Lobby:
         """Asks for the tables anew; a table that waited and has begun is sat down at."""
         here = self.lists.table_at(self.picked)
         mine = here.name if self.place == "tables" and here is not None else ""
-        bot = self.picked - len(self.lists.tables) if self._looked else -1
+        bot = self.picked - len(self.lists.tables) if self._moved else -1
         try:
             self.lists.ask_for_tables()
         except NetrunnerError as problem:
@@ -100,7 +100,6 @@ class Lobby:
         if self.place == "games":
             self.picked = max(0, min(self.picked, self.lists.game_count - 1))
         if self.place == "tables":
-            self._looked = True
             now = len(self.lists.tables) + bot if bot >= 0 else self.picked
             found = next((place for place, table in enumerate(self.lists.tables) if table.name == mine), now)
             self.picked = max(0, min(found, self.lists.table_count - 1))
@@ -173,7 +172,7 @@ class Lobby:
         self.place, self.picked = place, 0
 
     def _to_tables(self) -> None:
-        self.place, self.picked, self._looked = "tables", 0, False
+        self.place, self.picked, self._moved = "tables", 0, False
         self.form.password = self.form.invite = ""
         self.look_again()
 
@@ -318,6 +317,7 @@ class Lobby:
             return
         count = self._rows_listed if self.place in LISTS else len(self.rows())
         self.picked = (self.picked + by) % max(1, count)
+        self._moved = True
 
     def _change(self, by: int) -> None:
         row = self._row
@@ -416,7 +416,7 @@ class Lobby:
             self.people.picked = line
             return
         again = line == self.picked
-        self.picked = line
+        self.picked, self._moved = line, True
         row = None if self.place in LISTS else self.rows()[line]
         if row is not None and row.change and again:
             self.press("right")
