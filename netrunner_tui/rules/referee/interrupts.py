@@ -20,6 +20,7 @@ from netrunner_tui.rules.referee.imminent.preventing import Preventing
 from netrunner_tui.rules.referee.imminent.situations import situation
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
+from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
 _TOGETHER: Final[tuple[ExpectedKind, ...]] = ("trashing", "exposing")
@@ -46,7 +47,11 @@ class Interrupts(Preventing):
 
         It opens only where an active interrupt could change a part; the active player is first.
         """
-        several = tuple(one for one in parts if one.amount > 0 and self.disturbed(one.what) and not self._is_always_prevented(one))
+        coming: list[Expected] = []
+        for one in parts:
+            if one.amount > 0 and self.disturbed(one.what) and not (yield from self._is_always_prevented(one)):
+                coming.append(one)
+        several = tuple(coming)
         if not several:
             return
         for expected in several:
@@ -64,13 +69,25 @@ class Interrupts(Preventing):
                 if expected.amount <= 0 or expected.what not in _TOGETHER:
                     yield from self.resolve_replaced(expected)
 
-    def _is_always_prevented(self, expected: Expected) -> bool:
-        """Returns whether a static ability prevents an effect: then nothing of it is left (CR 9.9.5c)."""
-        always = self.always_prevented(expected.what, expected.source) if expected.preventable else 0
-        if always:
-            self.emit(events.DamagePrevented(expected.what, expected.amount, always))
-            expected.amount, expected.cards, expected.places = 0, (), ()
-        return bool(always)
+    def _is_always_prevented(self, expected: Expected) -> Flowing[bool]:
+        """Returns whether a static ability prevents an effect: then nothing of it is left (CR 9.9.5c).
+
+        Where several do and something follows from it, the player whose abilities they are says which one.
+        """
+        always = self.always_preventing(expected.what, expected.source) if expected.preventable else ()
+        if not always:
+            return False
+        titled = {one.title: one for one in reversed(always)}
+        chosen = always[0]
+        if len(titled) > 1 and any(events.DamagePrevented in self.pool.watched.get(title, ()) for title in titled):
+            options = tuple(Option("choose", one.oid, title) for title, one in reversed(titled.items()))
+            asked = "Which card prevents that?"
+            text = fitted(f"{situation((expected,), self.book.terms, asked=False)} {asked}", asked)
+            answer = yield Question(player=chosen.side, kind="choose", step=self.state.step, text=text, options=options)
+            chosen = titled[options[answer[0]].title]
+        self.emit(events.DamagePrevented(expected.what, expected.amount, chosen.oid))
+        expected.amount, expected.cards, expected.places = 0, (), ()
+        return True
 
     def _let_the_next_time_pass(self, several: tuple[Expected, ...]) -> None:
         """Counts for delayed abilities that wait for the next time that this was it, also where others left them nothing (CR 9.9.5a)."""

@@ -9,7 +9,7 @@ from netrunner_tui.model.card_zones import CENTRALS, ICE
 from netrunner_tui.model.effects import ONCE, Effect
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import Run
+from netrunner_tui.model.state import Card, Run
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.mechanisms.turned_cards import TurnedCards
@@ -147,7 +147,7 @@ class Runs(TurnedCards):
         interrupted, ending = s.encounter, self.is_ending()
         self.step("6.9.3a")
         number = s.encounter_number + 1
-        title = self.title_of(ice)
+        title, last = self.title_of(ice), s.cards[ice]
         self.emit(events.EncounterBegan(ice, number, forced, title))
         yield from self._meet_next_ice(ice)
         yield from self.checkpoint()
@@ -162,12 +162,24 @@ class Runs(TurnedCards):
         if s.encounter is not None and s.encounter.number == number:
             if self._encountering(ice, number):
                 self.step("6.9.3e")
-            advanced = self.counters_seen(s.cards[ice], "advancement") > 0 if ice in s.cards else s.encounter.gone_advanced
+            if ice in s.cards:
+                advanced = self.counters_seen(s.cards[ice], "advancement") > 0
+            else:
+                advanced = s.encounter.gone_advanced or self._was_considered_advanced(last)
             self.emit(events.EncounterEnded(ice, s.encounter.fully_broken, s.encounter.breakers, title, advanced, number))
         if interrupted is not None:
             over = interrupted.over or self.is_ending() != ending  # what ended the run ended both (CR 6.5.9b)
             self.emit(events.EncounterResumed(replace(interrupted, over=over)))
         yield from self.checkpoint()
+
+    def _was_considered_advanced(self, ice: Card) -> bool:
+        """Returns whether ice that has gone hosted advancement counters that were only considered to be there (CR 1.9.4)."""
+        for declared in self.active.declared.get("advancement counters", ()):
+            assert isinstance(declared.word, words.Modify)
+            context, of = self.context_of(declared), declared.word.of
+            if isinstance(of, words.Cards) and self.holds(declared, context) and self.fits_as(ice, of, context):
+                return True
+        return False
 
     def _meet_next_ice(self, ice: int) -> Flow:
         """Applies effects that wait for the next encounter of this run; they are not abilities and are never pending (CR 9.10.1)."""

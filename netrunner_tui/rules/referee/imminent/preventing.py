@@ -57,11 +57,7 @@ class Preventing(ConditionalInterrupts):
         """Returns whether an imminent effect is the doing of the player, and comes of the card, that an ability names."""
         if word.by and not self._is_by(word.by, expected.by or "", context.side):
             return False
-        wanted = word.done_by
-        if isinstance(wanted, words.Cards):
-            card = self.state.cards.get(expected.source)
-            return card is not None and self.fits_as(card, wanted, context)
-        return wanted is None or (expected.source != 0 and expected.source in self.referred(wanted, context))
+        return self.is_done_by(word.done_by, expected.source, context)
 
     def _prevented(self, word: words.Prevent, context: Context) -> int:
         """Returns how much of its limit for a turn an ability has already prevented."""

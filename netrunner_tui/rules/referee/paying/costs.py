@@ -213,7 +213,7 @@ class Costs(Spendable):
 
     def must_be_prevented(self, what: ExpectedKind, amount: int, source: int) -> bool:
         """Returns whether some of an effect would be prevented, whoever wants it or not."""
-        return self.always_prevented(what, source) != 0
+        return bool(self.always_preventing(what, source))
 
     def _counters_for(self, cost: words.Cost, context: Context) -> int:
         """Returns how many counters of the kind could be spent."""

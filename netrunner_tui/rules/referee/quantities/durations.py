@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, assert_never
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.words.values import EventCard
 from netrunner_tui.model import events
 from netrunner_tui.model.effects import IN_TURN_OF, Effect, Until
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
@@ -140,18 +141,18 @@ class Durations(Referee):
                 return False
         return False
 
-    def always_prevented(self, what: ExpectedKind, source: int) -> int:
-        """Returns the card that prevents all of something that another does now, whoever wants it or not; 0 for none."""
-        for declared in self.active.declared.get(words.ALWAYS_PREVENTED[what], ()):
-            context = self.context_of(declared)
-            if self.holds(declared, context) and self._prevents_of(declared, source, context):
-                return declared.oid
-        return 0
+    def always_preventing(self, what: ExpectedKind, source: int) -> tuple[Declared, ...]:
+        """Returns what prevents all of something that a card does now, whoever wants it or not (CR 9.9.5c)."""
+        found = self.active.declared.get(words.ALWAYS_PREVENTED[what], ())
+        return tuple(one for one in found if self.holds(one, here := self.context_of(one)) and self._prevents_of(one, source, here))
 
     def _prevents_of(self, declared: Declared, source: int, context: Context) -> bool:
         """Returns whether what a card does is among what a declaration prevents."""
         assert isinstance(declared.word, words.AlwaysPrevents)
-        wanted = declared.word.done_by
+        return self.is_done_by(declared.word.done_by, source, context)
+
+    def is_done_by(self, wanted: EventCard, source: int, context: Context) -> bool:
+        """Returns whether what a card does is the doing of such a card; of any where nothing is wanted."""
         if isinstance(wanted, words.Cards):
             card = self.state.cards.get(source)
             return card is not None and self.fits_as(card, wanted, context)
