@@ -138,6 +138,25 @@ def test_what_lies_inside_a_data_fort_is_read_out_in_the_words_of_1996(games: Us
     assert "Fort 1. No ice. Inside: a card" in "\n".join(board_lines.servers(msgspec.structs.replace(view, servers=(fort,)), ""))
 
 
+@pytest.mark.parametrize(("rules", "cited"), [("nisei-1.6", True), ("ffg", False), ("classic", False)])
+def test_a_word_has_the_number_of_the_rules_that_the_game_is_played_by(games: UserGames, rules: str, cited: bool) -> None:
+    """In lines of text every game cited the Comprehensive Rules."""
+    text = said(begun(games, rules), "keep\nkeep\nterm trace\nquit\n" if rules != "classic" else "term trace\nquit\n")
+    assert "Trace: Both " in text
+    assert ("Comprehensive Rules" in text) == cited
+
+
+def test_a_card_of_1996_has_no_faction(games: UserGames) -> None:
+    """Every card of 1996 was told to be neutral, among factions that it does not know (D18)."""
+    game = begun(games, "classic")
+    hand = game.view("corp").corp.hand
+    assert hand
+    card = hand[0]
+    assert card.title
+    assert not card.faction
+    assert "Neutral" not in said(game, f"card {card.title}\nquit\n")
+
+
 def test_what_has_happened_since_the_last_answer_is_read_again(games: UserGames) -> None:
     text = said(begun(games), "since\nkeep\nkeep\ngain credit\nsince\ngain credit\ngain credit\nsince\nquit\n")
     first, second, third = (part.split("\n> ")[0] for part in text.split("> since\n")[1:])

@@ -323,6 +323,12 @@ def test_an_offer_says_what_its_verb_is_about(word: str, told: str) -> None:
     assert offer("Thing", (read(word),), FREE, PRESENT, lambda _: None) == told
 
 
+def test_an_offer_says_what_a_number_is_named_for() -> None:
+    """Microtech AI Interface (1996) asked whether to name something, and not what for."""
+    block = (read("{name: number}"), read("{move: {all: {in: R&D, top: {named: true}}}, to: bottom of R&D}"))
+    assert offer("Thing", block, FREE, PRESENT, lambda _: None) == "Thing: add cards to the bottom of R&D?"
+
+
 @pytest.mark.parametrize(
     ("rules", "credits", "ice", "text"),
     [

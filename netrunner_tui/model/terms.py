@@ -44,6 +44,7 @@ class Terms:
         labels: bool = True,
         hosting: bool = True,
         numbered: bool = True,
+        meanings: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.labels = labels
         """Whether abilities have labels ("Interface", "Access", "Interrupt", "Persistent") on cards."""
@@ -51,6 +52,8 @@ class Terms:
         """Whether cards speak of hosting, loading and recurring credits."""
         self.numbered = numbered
         """Whether the rules of the game are those that the Comprehensive Rules number: else no term has its number there."""
+        self.meanings = meanings
+        """What its words mean where that is another thing than today, and words of its own; "" of a word of today that it does not have."""
         self._words = words
         self._slots = _Slots(words, lose=lose[0], loses=lose[1])
         self._credit = credit

@@ -43,4 +43,6 @@ def term(view: View, name: str) -> list[str]:
 
 
 def _meaning(found: GlossaryEntry, terms: Terms) -> str:
-    return f"{sentence(terms.word(found.name))}: {terms.fill(found.told)} Comprehensive Rules {found.rule}."
+    """Returns a term with its meaning, and where the Comprehensive Rules have it if the game is played by these."""
+    rule = f" Comprehensive Rules {found.rule}." if terms.numbered else ""
+    return f"{sentence(terms.word(found.name))}: {terms.fill(found.told)}{rule}"

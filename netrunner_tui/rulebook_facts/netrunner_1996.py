@@ -9,6 +9,7 @@ from typing import Final
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.rulebook_facts import moments as m
 from netrunner_tui.rulebook_facts.charts import Charts, Node, read_steps
+from netrunner_tui.rulebook_facts.meanings_1996 import MEANINGS
 from netrunner_tui.rulebook_facts.rulebook import AgendaPoints, DeckRules, Rulebook
 
 _WORDS: Final = {
@@ -27,7 +28,7 @@ _WORDS: Final = {
     "Purge virus counters": "Remove all virus counters", "purge": "remove virus counters",
     "install costs": "installation costs", "install cost": "installation cost", "a memory cost": "an MU cost",
     "memory cost": "MU cost", "memory": "MU",
-    "Credits": "Bits", "Clicks": "Actions", "Steal": "Liberate",
+    "a subtype": "a keyword", "subtype": "keyword", "Credits": "Bits", "Clicks": "Actions", "Steal": "Liberate",
 }  # fmt: skip
 """Its terms by those of the present game."""
 
@@ -102,7 +103,9 @@ CLASSIC: Final = Rulebook(
     example="Score!",
     starters={"corp": "classic-corp-starter", "runner": "classic-runner-starter"},
     deck=DeckRules(identities=False, least=45, limited_copies=False, points=AgendaPoints(41)),
-    terms=Terms(_WORDS, credit="bit", lose=("forgo", "forgoes"), server="Fort", labels=False, hosting=False, numbered=False),
+    terms=Terms(
+        _WORDS, credit="bit", lose=("forgo", "forgoes"), server="Fort", labels=False, hosting=False, numbered=False, meanings=MEANINGS
+    ),
     types={"node": "asset", "prep": "event"},
     own_words=frozenset(
         {

@@ -5,11 +5,12 @@ import msgspec
 import pytest
 from card_pools import pools
 
+from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.model.view import CardView, LogLine, SubroutineView, Sum, Term
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question, QuestionKind
-from netrunner_tui.rules.telling.glossary import TERMS, look_up, terms_in, terms_of
+from netrunner_tui.rules.telling.glossary import TERMS, entries, look_up, terms_in, terms_of
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.reference import glossary_page
@@ -70,14 +71,14 @@ def test_the_words_of_the_focused_card(sit: f.Sit) -> None:
     assert "WORDS OF" in on_screen(sitting)
 
 
-@pytest.mark.parametrize("rules", ["nisei-1.6", "ffg"])
+@pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
 def test_every_word_of_the_game_on_every_card_is_told(rules: str) -> None:
     for card in pools().of(rules).cards.values():
         printed = card.printed
         subs = tuple(SubroutineView(text) for text in card.subroutine_texts)
         shown = CardView(card=1, owner=printed.side, title=card.title, type=printed.type, subtypes=printed.subtypes, text=card.text,
                          subroutines=subs)  # fmt: skip
-        told = {term.name for term in terms_of(shown)}
+        told = {term.name for term in terms_of(shown, rulebook(rules).terms)}
         assert printed.type in told | {"identity"}
         assert set(printed.subtypes) <= told | {form for name in told if name in TERMS for form in TERMS[name].forms} | {"AI"}
 
@@ -87,7 +88,7 @@ def test_every_word_of_the_game_on_every_card_is_told(rules: str) -> None:
     [
         ("bits", ["credit"]), ("bit", ["credit"]), ("fort", ["server"]), ("data fort", ["server"]), ("node", ["asset"]),
         ("preps", ["event"]), ("hand", ["grip"]), ("trash", ["trash", "heap"]), ("liberated", ["steal"]),
-        ("action", ["action", "click"]), ("credit", ["credit"]),
+        ("action", ["action"]), ("credit", ["credit"]),
     ],
 )  # fmt: skip
 def test_the_words_of_1996_are_told_in_its_own_words(word: str, names: list[str]) -> None:
@@ -95,6 +96,36 @@ def test_the_words_of_1996_are_told_in_its_own_words(word: str, names: list[str]
     terms = rulebook("classic").terms
     assert [term.name for term in look_up(word, terms)] == names
     assert set(names) <= {term.name for term in terms_in([f"Take 2 {word}."], terms)}
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("trace", "with as much as the Runner's link, or more"), ("derez", "stays faceup"), ("expose", "stays so"),
+        ("subsidiary data fort", "It stays when nothing is left in it"), ("base link", "Only one can be used in each"),
+        ("remove virus counters", "forgoes its next 3 actions"),
+    ],
+)  # fmt: skip
+def test_a_word_of_1996_means_what_it_meant_then(word: str, told: str) -> None:
+    """They were told as they are meant today: a tie failed, and a derezzed card turned facedown (D05, D26, D27, D35, D37)."""
+    terms = rulebook("classic").terms
+    assert told in terms.fill(" ".join(term.told for term in look_up(word, terms)))
+
+
+def test_words_of_today_are_none_of_1996() -> None:
+    terms = rulebook("classic").terms
+    told = dict(glossary_page(terms).lines)
+    assert {"Interface", "console", "influence", "identity", "barrier", "mark"}.isdisjoint(told)
+    assert set(told) >= {"wall", "noisy", "stealth", "hidden"}
+    assert [term.name for term in entries(PRESENT)] == list(TERMS)
+
+
+def test_a_keyword_of_1996_that_is_a_type_today_is_told_as_a_keyword() -> None:
+    """The agenda Strike Force Kali, an asset, was told to be a node."""
+    kali = CardView(card=1, owner="corp", title="Strike Force Kali", type="agenda", subtypes=("asset",))
+    terms = rulebook("classic").terms
+    found = {term.name: term for term in terms_of(kali, terms)}
+    assert terms.fill(found["asset"].told) == "A keyword. By itself it does nothing; other cards may name it."
 
 
 def test_the_longest_term_counts() -> None:

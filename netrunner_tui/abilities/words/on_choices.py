@@ -16,7 +16,7 @@ ThingKind = Literal["card type", "subtype", "number", "card"]
 
 AS_NAMED: Final[dict[str, str]] = {
     "card type": "of the named type",
-    "subtype": "with the named subtype",
+    "subtype": "with the named <subtype>",
     "number": "with the named printed cost",
     "card": "with the named title",
 }
@@ -45,7 +45,7 @@ class NameThing(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         say.as_named = AS_NAMED[self.name]
-        what = with_article(self.name)
+        what = with_article("<subtype>" if self.name == "subtype" else self.name)
         if self.among:
             among = joined(map(marked, self.among), "or")
             what += f" out of {among}" if len(self.among) > 1 else f", {among}"

@@ -18,9 +18,11 @@ KnownAmount = Callable[[words.Amount], int | None]
 def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount, it: str = "it") -> str:
     """Returns the verb of the first instruction that has one, with what it is about: "rez a piece of ice", "trash it", "do damage".
 
-    `it` is what a card is called that is not described.
+    `it` is what a card is called that is not described. Of something that is named, what it is named for says more.
     """
-    return terms.fill(next((_with_object(word, terms, known, it) for word in block if word.VERB), otherwise))
+    told = [word for word in block if word.VERB]
+    first = next((word for word in told if not isinstance(word, words.NameThing)), told[0] if told else None)
+    return terms.fill(otherwise if first is None else _with_object(first, terms, known, it))
 
 
 def is_whole(block: words.Block, known: KnownAmount) -> bool:

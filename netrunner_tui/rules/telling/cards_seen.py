@@ -149,7 +149,7 @@ class CardsSeen:
             title=card.title,
             type=printed.type,
             subtypes=self.referee.subtypes_of(card.oid),
-            faction=printed.faction,
+            faction=printed.faction if self.referee.book.factions else "",
             unique=printed.unique,
             cost=printed.cost,
             cost_x=printed.cost_x,

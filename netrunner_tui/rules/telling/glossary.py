@@ -153,7 +153,7 @@ paid ability | 9.5 | paid ability, paid abilities
 persistent | 9.12.5 | persistent
   Its effect goes on for the rest of the run, even after the card was trashed on access.
 play | 8.6 | play, plays, played
-  An {event} or operation is paid for, does what it says, and is trashed.
+  {An event} or operation is paid for, does what it says, and is trashed.
 power counter | 1.9 | power, power counter, power counters
   Counters that mean what the card with them says.
 prevent | 9.9 | prevent, prevents, prevented
@@ -228,7 +228,7 @@ virus | 1.9 | virus, virus counter, virus counters, viruses
   Virus counters stay until they are used or the Corp purges them.
 """
 
-_PLAIN_SUBTYPE: Final = "A subtype. By itself it does nothing; other cards may name it."
+_PLAIN_SUBTYPE: Final = "A {subtype}. By itself it does nothing; other cards may name it."
 
 
 def _term(head: str, told: str) -> GlossaryEntry:
@@ -242,13 +242,28 @@ TERMS: Final[dict[str, GlossaryEntry]] = {term.name: term for term in map(_term,
 
 
 @lru_cache(maxsize=8)
+def entries(terms: Terms) -> tuple[GlossaryEntry, ...]:
+    """Returns every term that a game has, in the order of its alphabet; two that it calls the same and means otherwise are one."""
+    left = dict(terms.meanings)
+    found: list[GlossaryEntry] = []
+    for term in TERMS.values():
+        word = terms.word(term.name)
+        if word not in terms.meanings:
+            found.append(term)
+        elif told := left.pop(word, ""):
+            found.append(msgspec.structs.replace(term, told=told))
+    found += [GlossaryEntry(word, told, "", (word,)) for word, told in left.items() if told]
+    return tuple(sorted(found, key=lambda term: terms.word(term.name).lower()))
+
+
+@lru_cache(maxsize=8)
 def _by_form(terms: Terms) -> dict[str, tuple[GlossaryEntry, ...]]:
     """Returns the terms by every way in which a game writes them; in 1996 a pile has the name of what is done to a card: trash."""
     found: dict[str, tuple[GlossaryEntry, ...]] = {}
-    for term in TERMS.values():
+    for term in entries(terms):
         for form in term.forms:
             found.setdefault(form, (term,))
-    for term in TERMS.values():
+    for term in entries(terms):
         words = [terms.word(form).lower() for form in term.forms]
         if term.name == "server":
             words.append(terms.server("Server 1").removesuffix(" 1").lower())
@@ -282,10 +297,13 @@ def terms_in(texts: Iterable[str], terms: Terms = PRESENT) -> list[GlossaryEntry
 def terms_of(card: CardView, terms: Terms = PRESENT) -> list[GlossaryEntry]:
     """Returns every term on a card, as the card stands: its type, its subtypes, its figures, its text."""
     found: dict[str, GlossaryEntry] = {}
-    for word in (card.type, *card.subtypes):
-        if word:
-            for term in look_up(word, terms) or (GlossaryEntry(word, _PLAIN_SUBTYPE, "2.16", (word,)),):
-                found.setdefault(term.name, term)
+    for term in look_up(card.type, terms) if card.type else ():
+        found.setdefault(term.name, term)
+    for word in card.subtypes:
+        # What today is the name of a type is a subtype in 1996: asset.
+        known = [term for term in look_up(word, terms) if terms.word(term.name).lower() in (term.name.lower(), word.lower())]
+        for term in known or (GlossaryEntry(word, _PLAIN_SUBTYPE, "2.16", (word,)),):
+            found.setdefault(term.name, term)
     figures = [
         ("unique", card.unique),
         ("strength", card.strength is not None),
@@ -295,11 +313,12 @@ def terms_of(card: CardView, terms: Terms = PRESENT) -> list[GlossaryEntry]:
         ("agenda points", card.points is not None),
         ("trash cost", card.trash is not None),
     ]
+    listed = {term.name: term for term in entries(terms)}
     for name, there in figures:
         if there:
-            found.setdefault(name, TERMS[name])
+            found.setdefault(name, listed[name])
     for term in terms_in((*card.text, *(sub.text for sub in card.subroutines), *card.notes), terms):
         found.setdefault(term.name, term)
     if card.subroutines:
-        found.setdefault("subroutine", TERMS["subroutine"])
+        found.setdefault("subroutine", listed["subroutine"])
     return list(found.values())

@@ -1,5 +1,7 @@
 """Pages to look things up in: the steps of the timing structures, the words of the game."""
 
+from collections.abc import Iterable
+
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import count_text
@@ -7,7 +9,7 @@ from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.charts import PARTS
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import charts_of, part_of, window_words
-from netrunner_tui.rules.telling.glossary import TERMS, GlossaryEntry, terms_of
+from netrunner_tui.rules.telling.glossary import GlossaryEntry, entries, terms_of
 from netrunner_tui.settings.commands import command
 from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.table.board.pages import Page
@@ -51,7 +53,7 @@ def words_page(card: CardView | None, terms: Terms) -> Page:
 
 def glossary_page(terms: Terms) -> Page:
     """Returns every term of the game."""
-    return Page("list", "Glossary", _lines(list(TERMS.values()), terms))
+    return Page("list", "Glossary", _lines(entries(terms), terms))
 
 
 def agendas_page(view: View, glyphs: Glyphs) -> Page:
@@ -88,6 +90,6 @@ def export_page(name: str, side: Side) -> Page:
     return Page("list", "Export", lines)
 
 
-def _lines(found: list[GlossaryEntry], terms: Terms) -> tuple[tuple[str, str], ...]:
+def _lines(found: Iterable[GlossaryEntry], terms: Terms) -> tuple[tuple[str, str], ...]:
     """Returns terms with their meaning, and where the Comprehensive Rules have them if the game is played by these."""
     return tuple((terms.word(entry.name), f"{terms.fill(entry.told)}{f' CR {entry.rule}.' if terms.numbered else ''}") for entry in found)

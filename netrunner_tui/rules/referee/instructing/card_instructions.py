@@ -4,10 +4,14 @@ from collections.abc import Callable
 from itertools import chain
 from typing import ClassVar, Final
 
+import msgspec
+
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.word_trees import words_and_names
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE
 from netrunner_tui.model.events.moves import TrashCause
+from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
@@ -64,10 +68,24 @@ class CardInstructions(InstallInstructions):
             self.emit(events.AddedAsAgenda(oid, self.state.next_oid, self.player_of(word.who, context), points))
 
     def _choose_card(self, word: words.ChooseCard, context: Context) -> Flow:
-        context.chosen = yield from self.targets(word.choose_card, context, "choose")
+        context.chosen = yield from self.targets(word.choose_card, context, "choose", self._to_be_paid_for(word.choose_card, context))
         if context.chosen:
             chosen = ", ".join(names.public(self.state, oid) for oid in context.chosen)
             self.emit(events.ChoiceMade(self.player_of(word.choose_card.by, context), chosen, context.source))
+
+    def _to_be_paid_for(self, choice: words.Choose, context: Context) -> Callable[[int], bool] | None:
+        """Returns what a card has to be like whose price must be paid once it is chosen: that it can be, or seems so (CR 1.16.1)."""
+        then = context.following[0] if context.following else None
+        if choice.choose != 1 or not isinstance(then, words.May) or not then.must or "chosen" not in words_and_names(then.pay)[1]:
+            return None
+        side, pay = self.player_of(then.by, context), then.pay
+        purpose: SpendCause = "use" if side == context.side else ""
+
+        def payable(oid: int) -> bool:
+            once_chosen = msgspec.structs.replace(context, chosen=(oid,))
+            return self.can_pay(side, pay, once_chosen, purpose) or self.might_pay(side, pay, once_chosen, purpose)
+
+        return payable
 
     def _remember(self, word: words.Remember, context: Context) -> Flow:
         oids = yield from self.targets(word.remember, context, "remember")

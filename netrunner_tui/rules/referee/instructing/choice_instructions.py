@@ -169,7 +169,10 @@ class ChoiceInstructions(TraceInstructions):
         return known[1]
 
     def _may(self, word: words.May, context: Context) -> Flow:
-        """Carries out a nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
+        """Carries out a nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch.
+
+        Who can only pay what must be paid with something that they need not use is asked.
+        """
         side = self.player_of(word.by, context)
         pay = self.with_breaking(word.pay, word.may, context.source)
         able = self._may_change(word, context, seems=True)
@@ -179,8 +182,8 @@ class ChoiceInstructions(TraceInstructions):
             allowed = not self.prohibited("use", side, context.source)  # who resolves an optional part uses the ability (CR 9.1.6)
         payable = allowed and self.can_pay(side, pay, context, purpose)
         wanted = False
-        if word.must:
-            wanted = payable and self.has_to_pay(side, pay, context, purpose)
+        if word.must and payable and self.has_to_pay(side, pay, context, purpose):
+            wanted = True
         elif (payable or (allowed and self.might_pay(side, pay, context, purpose))) and (
             able or self.secret(chosen_of(word.may, pay), context)
         ):
