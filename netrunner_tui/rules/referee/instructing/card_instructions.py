@@ -186,10 +186,8 @@ class CardInstructions(InstallInstructions):
 
     def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
         """Moves counters to a card from another, or from each of several: as many as are told, or wanted, as far as they are there."""
-        there = self.state.cards
-        sources = yield from self.targets(
-            word.from_, context, "move", lambda oid: there[oid].counters.get(word.kind, 0) > 0, told=f"move {word.kind} counters from"
-        )
+        told = f"move {word.kind} counters from"
+        sources = yield from self.targets(word.from_, context, "move", lambda oid: self._holds(oid, word.kind), told=told)
         if not sources:
             return
         targets = yield from self.targets(word.on, context, "move", lambda oid: oid not in sources, told=f"move {word.kind} counters to")
