@@ -323,6 +323,15 @@ def test_an_answer_of_several_answers_that_stops_in_between(check: Check) -> Non
     assert "resolve Seidr Laboratories: Destiny Defined · resolve Heinlein Grid" in told
 
 
+def test_cannot_looks_at_what_the_beginning_of_a_turn_asks(check: Check) -> None:
+    """What a card asks as a turn begins comes after the window before it; an answer to that window does not look on."""
+    ice = "HQ: {ice: [{card: Ice Wall, advancements: 1}, Fire Wall]}"
+    corp = f"{{servers: {{{ice}, Server 1: {{root: [{{card: Constellation Protocol, rezzed: true}}]}}}}}}"
+    assert "the corp can: corp, may at" in check(steps("finish: turn", 'cannot: {corp: "yes"}', corp=corp))
+    daily = "{credits: 5, servers: {Server 1: {root: [Daily Quest]}}}"
+    assert not check(steps("finish: turn", "cannot: {corp: rez Daily Quest}", corp=daily))
+
+
 @pytest.mark.parametrize(("before", "answer"), [("runner: gain credit", "play Score!"), ("runner: draw", "run HQ")])
 def test_cannot_looks_at_the_next_action_of_1996(tmp_path: Path, catalogues: Catalogues, before: str, answer: str) -> None:
     """The window after an action is the one before the next; at the end of a turn no action follows."""

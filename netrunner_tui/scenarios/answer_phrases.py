@@ -43,13 +43,13 @@ _FACEDOWN: Final = re.compile(r"a card(?: #\d+)?")
 """A facedown card of the Runner, as the Corp calls it."""
 
 
-_ACTIONS: Final = re.compile(r"gain credit|draw|purge|remove tag|(?:play|install|advance|trash resource|run) .+")
-"""Answers that take a basic action."""
+_IN_WINDOWS: Final = re.compile(r"pass|(?:rez|score|use) .+")
+"""Answers to a window itself."""
 
 
-def is_action(text: str) -> bool:
-    """Returns whether an answer takes a basic action, where it is not what a card tells a player to do."""
-    return _ACTIONS.fullmatch(folded(text)) is not None
+def is_of_windows(text: str) -> bool:
+    """Returns whether an answer is one to a window, not to what comes after it."""
+    return _IN_WINDOWS.fullmatch(folded(text)) is not None
 
 
 def problem_of(text: str, titles: Nicknames) -> str:

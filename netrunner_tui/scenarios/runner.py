@@ -16,7 +16,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.take_back import last_deed_of
 from netrunner_tui.scenarios import expect
-from netrunner_tui.scenarios.answer_phrases import is_action
+from netrunner_tui.scenarios.answer_phrases import is_of_windows
 from netrunner_tui.scenarios.goals import Judge
 from netrunner_tui.scenarios.position import LaidOut, lay_out
 from netrunner_tui.scenarios.scenario_game import ENOUGH, ScenarioGame, Unheld, Watcher, describe, fits, place_of
@@ -204,7 +204,7 @@ class _Steps:
         question = ahead.game.question
         step = question.step if question is not None else ""
         instead = self.playing.paid_instead(side, said)
-        turn = ahead.game.state.turn_number if is_action(said) and ahead.before_actions() else None
+        turn = ahead.game.state.turn_number if ahead.before_actions() and not is_of_windows(said) else None
         for _ in range(ENOUGH):
             question = ahead.game.question
             if question is None:
