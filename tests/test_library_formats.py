@@ -188,8 +188,8 @@ def test_a_list_of_octgn_that_is_wrong(text: str, message: str) -> None:
 
 
 def test_a_card_that_is_not_written_is_said_to_be() -> None:
-    with pytest.raises(BadFile, match="2: `NeoTokyo Grid` of Honor and Profit is not written here yet"):
-        parse_deck("Haas-Bioroid: Precision Design\n3 NeoTokyo Grid\n", pools())
+    with pytest.raises(BadFile, match="2: `Blacklist` of Breaker Bay is not written here yet"):
+        parse_deck("Haas-Bioroid: Precision Design\n3 Blacklist\n", pools())
 
 
 def test_the_1996_game_has_no_numbers(tmp_path: Path) -> None:
