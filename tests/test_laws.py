@@ -104,6 +104,8 @@ def strategy_for(hint: Any, numbers: st.SearchStrategy[int] = ANY_NUMBER) -> st.
         return st.builds(hint, **{name: strategy_for(inner, numbers) for name, inner in get_type_hints(hint).items()})
     if origin is Literal:
         return st.sampled_from(args)
+    if origin is tuple and Ellipsis not in args:
+        return st.tuples(*(strategy_for(inner, numbers) for inner in args))
     if origin is tuple:
         return st.lists(strategy_for(args[0], numbers), max_size=3).map(tuple)
     if origin is dict:
