@@ -47,7 +47,8 @@ def conditions() -> list[words.Condition]:
         f"{{credits of: runner, {bound}}}" for bound in ("at least: 3", "at most: 3", "equal: 3", "equal: 0", "at least: 1, at most: 3")
     ]
     compared += ["{count: {in: HQ}, at least: 1, at most: {credits of: runner}}", "{strength of: host, equal: {credits of: corp}}"]
-    imminent = [f"{{happened: {name}, would: true}}" for name, row in EVENTS.items() if row.would and row.counted]
+    kinds = {name: f", kind: {row.would_of}" if row.would_of else "" for name, row in EVENTS.items()}
+    imminent = [f"{{happened: {name}{kinds[name]}, would: true}}" for name, row in EVENTS.items() if row.would and row.counted]
     said_so = [*words.CONDITIONS, *language.CONDITIONS, *looked_back, *compared, *imminent]
     return [reading.read_condition(parse_trees(text, "example")[0].data, ()) for text in said_so]
 

@@ -109,7 +109,8 @@ def events() -> Iterator[str]:
                 yield f"{{static: {{memory: 1}}, while: {{not: {{happened: {name}{asked}}}}}}}"
         if row.would:
             instead = "" if name in reading.COMES_ANYWAY else "instead: true, "
-            yield f"{{when: {name}, would: true, {instead}may: {{draw: 1}}}}"
+            of = f"kind: {row.would_of}, " if row.would_of else ""
+            yield f"{{when: {name}, {of}would: true, {instead}may: {{draw: 1}}}}"
         if row.counted:
             yield f"{{when: {name}, first each turn: true, do: {{draw: 1}}}}"
             yield f"{{when: turn begins, do: {{if: {{happened: {name}, in: the Corp's last turn, at least: 2}}, do: {{draw: 1}}}}}}"

@@ -371,6 +371,8 @@ def test_a_refusal_names_file_and_line(tmp_path: Path) -> None:
         ({"when": "run ends", "outcome": "fully broken"}, "'run ends' does not come out 'fully broken'"),
         ({"when": "card rezzed", "card": "that"}, "no card of an event is called 'that'"),
         ({"when": "card rezzed", "would": True, "do": {"rez": "this"}}, "'would:' cannot be said of 'card rezzed'"),
+        ({"when": "counters placed", "kind": "power", "would": True, "do": {"gain": 1}}, "with 'kind: virus' alone"),
+        ({"when": "counters placed", "would": True, "do": {"gain": 1}}, "with 'kind: virus' alone"),
         ({"when": "card trashed", "would": True, "do": {"rez": "this"}}, "what may rez its card first waits for these"),
         ({"when": "card trashed", "instead": True}, "'instead:' needs 'would: true'"),
         ({"when": "card trashed", "would": True, "persistent": True}, "'persistent:' cannot be said of what would happen"),

@@ -191,8 +191,10 @@ class PhraseScope(ABC):
                 return f"the {self.gone} card{'s' if self.several_trashed else ''}"
             case "found":
                 return self.found.text
-            case "host" | "remembered":
-                return self.host if ref == "host" else self.remembered
+            case "host":
+                return self.host
+            case "remembered":
+                return self.remembered
             case "encountered ice":
                 return self.encountered
         return _CALLED[ref]

@@ -142,6 +142,10 @@ def _named(trigger: words.Trigger, scene: PhraseScope) -> str:
     return with_article(EVENTS[trigger.event].noun) if trigger.card is None else _card(trigger, scene)
 
 
+def _a_card(trigger: words.Trigger, scene: PhraseScope) -> str:
+    return "a card" if trigger.card is None else _card(trigger, scene)
+
+
 def _with_card(preposition: str) -> Filling:
     """Returns what says the card of an event after a preposition; nothing where nothing is said of it."""
     return lambda trigger, scene: "" if trigger.card is None else f" {preposition} {_card(trigger, scene)}"
@@ -193,14 +197,12 @@ _SLOTS: Final[dict[str, Filling]] = {
     "on card": _with_card("on"),
     "of kind": lambda trigger, scene: f"{trigger.kind} " if trigger.kind else "",
     "because of card": lambda trigger, scene: (
-        ""
-        if trigger.card is None and trigger.outcome == "lost"
-        else (f" because of {'a card' if trigger.card is None else _card(trigger, scene)}")
+        "" if trigger.card is None and trigger.outcome == "lost" else f" because of {_a_card(trigger, scene)}"
     ),
     "spend or lose": lambda trigger, scene: " or ".join(
         _verb(player_of(trigger, scene), verb, scene) for verb in _TAKEN.get(trigger.outcome, ("spend", "lose"))
     ),
-    "from card": lambda trigger, scene: f" from {'a card' if trigger.card is None else _card(trigger, scene)}",
+    "from card": lambda trigger, scene: f" from {_a_card(trigger, scene)}",
     "card is empty": lambda trigger, scene: ("{} is empty" if scene.terms.hosting else "nothing is left on {}").format(
         _named(trigger, scene)
     ),

@@ -53,6 +53,8 @@ class Row(msgspec.Struct, frozen=True):
     outcomes: tuple[str, ...] = ()
     would: tuple[ExpectedKind, ...] = ()
     """What it may be called while it is imminent; () where no ability can be about what would happen."""
+    would_of: str = ""
+    """The one kind of which that is so, where it is not so of all."""
     counted: bool = True
     """Whether it is kept in the history: "the first time each turn" and `happened:` can be asked of it."""
 
@@ -246,7 +248,7 @@ EVENTS: Final[dict[str, Row]] = {
     "counters placed": Row(
         (events.CountersPlaced, events.CardAdvanced, events.PlayerCounters, events.NamedCounters), ("card", "kind"),
         phrase="{of kind}counters are placed{on card}", past_phrase="{of kind}counters were placed{on card}",
-        past_none="no {of kind}counters were placed{on card}", would=("virus counters",),
+        past_none="no {of kind}counters were placed{on card}", would=("virus counters",), would_of=VIRUS,
     ),
     "counters spent": Row(
         (events.CountersRemoved,), ("card", "kind"), phrase="{of kind}counters are spent{through card}", counted=False,

@@ -6,7 +6,7 @@ from typing import Final, get_args
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.condition_nodes import read_condition
 from netrunner_tui.abilities.reading.declaration_nodes import read_declaration
-from netrunner_tui.abilities.reading.event_nodes import ASKED, check_counted, read_trigger
+from netrunner_tui.abilities.reading.event_nodes import ASKED, check_counted, check_imminent_kind, read_trigger
 from netrunner_tui.abilities.reading.instruction_nodes import INSTRUCTIONS, read_block
 from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, unknown, with_keys
 from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, truth
@@ -198,6 +198,7 @@ def _check_would(ability: words.Conditional, path: NodePath) -> None:
         if not EVENTS[trigger.event].would:
             known = ", ".join(name for name, row in EVENTS.items() if row.would)
             raise WordError((*path, "would"), f"'would:' cannot be said of '{trigger.event}'; known: {known}")
+        check_imminent_kind(trigger, path)
         if ability.instead and trigger.event in COMES_ANYWAY:
             raise WordError(
                 (*path, "instead"), f"'instead:' cannot be said of '{trigger.event}': no rule says what would come in its place"

@@ -143,9 +143,17 @@ def _check_span(span: str, trigger: words.Trigger, path: NodePath) -> None:
         raise WordError((*path, "in"), "'in: this game' can only be asked of 'run begins', on whatever server")
 
 
+def check_imminent_kind(trigger: words.Trigger, path: NodePath) -> None:
+    """Checks that what would happen is of a kind that can be imminent."""
+    kind = EVENTS[trigger.event].would_of
+    if kind and trigger.kind != kind:
+        raise WordError((*path, "kind") if trigger.kind else path, f"'would:' can be said of '{trigger.event}' with 'kind: {kind}' alone")
+
+
 def _check_imminent(asked: words.Happened, path: NodePath) -> None:
     """Checks that it is kept when what is asked for was prevented, and that no more is asked of it."""
     trigger = asked.happened
+    check_imminent_kind(trigger, path)
     if not EVENTS[trigger.event].would:
         known = ", ".join(name for name, row in EVENTS.items() if row.would)
         raise WordError((*path, "happened"), f"'would:' can only be asked of: {known}")

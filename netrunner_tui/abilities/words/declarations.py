@@ -396,15 +396,14 @@ class CanHost(Declaration, frozen=True, kw_only=True):
         cards = say.noun_anywhere(self.can_host, many=not single) + say.after(self.can_host)
         if self.most_memory != 99 and single:
             cards += f" of {self.most_memory}[mu] or less"
+        it = "it" if single else "them"
+        less = f"; installing {it} there costs {credit_text(str(self.discount))} less" if self.discount else ""
         if say.terms.hosting:
             ignoring = f", installed ignoring {self.ignoring}" if self.ignoring else ""
-            ignoring += (
-                f"; installing {'it' if single else 'them'} there costs {credit_text(str(self.discount))} less" if self.discount else ""
-            )
-            return f"{say.this} can host {number} {cards}{'; hosted programs take no memory' if self.free_memory else ''}{ignoring}"
+            free = "; hosted programs take no memory" if self.free_memory else ""
+            return f"{say.this} can host {number} {cards}{free}{ignoring}{less}"
         free = "; these take no <memory>" if self.free_memory else ""
-        free += f"; installing {'it' if single else 'them'} there costs {credit_text(str(self.discount))} less" if self.discount else ""
-        return f"{say.this} can hold {number} {cards}{free}; when {say.this} leaves play, trash them"
+        return f"{say.this} can hold {number} {cards}{free}{less}; when {say.this} leaves play, trash them"
 
 
 class Brings(Declaration, frozen=True, kw_only=True):

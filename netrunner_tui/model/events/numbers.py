@@ -262,6 +262,7 @@ class CardAdvanced(Event, frozen=True):
     title: str = ""
     server: str = ""
     ice: bool = False
+    """Whether it is ice that protects that server."""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

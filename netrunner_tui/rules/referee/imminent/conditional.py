@@ -76,7 +76,7 @@ class ConditionalInterrupts(Installing):
         for trigger in ability.when:
             if not is_expected(expected.what, trigger.event):
                 continue
-            if trigger.kind and expected.what != DAMAGE_CALLED.get(trigger.kind, f"{trigger.kind} counters"):
+            if trigger.kind in DAMAGE_CALLED and expected.what != DAMAGE_CALLED[trigger.kind]:
                 continue
             if trigger.by and not self._is_by(trigger.by, expected.by or "", source.side):
                 continue

@@ -47,10 +47,10 @@ class Naming(SecretBidding):
 
     def nameable(self, word: words.NameThing, context: Context) -> tuple[str, ...]:
         """Returns everything that may be named, of numbers the highest first."""
-        known = self._namely(word, context)
+        known = self._of_that_kind(word, context)
         return tuple(name for name in known if name not in word.but) if word.but else known
 
-    def _namely(self, word: words.NameThing, context: Context) -> tuple[str, ...]:
+    def _of_that_kind(self, word: words.NameThing, context: Context) -> tuple[str, ...]:
         """Returns what is of the kind that is named."""
         if word.name == "number":
             return tuple(map(number_named, range(self._highest(word, context), word.least - 1, -1)))

@@ -127,7 +127,11 @@ class Sums(SubtypesNow):
 
     def counters_seen(self, card: Card, kind: str) -> int:
         """Returns how many counters of a kind a card hosts, or is considered to: those are neither moved nor spent (CR 1.9.4)."""
-        if kind != "advancement" or kind + " counters" not in (self._active or self.active).declared or card.oid not in self.state.cards:
+        if (
+            kind != "advancement"
+            or "advancement counters" not in (self._active or self.active).declared
+            or card.oid not in self.state.cards
+        ):
             return card.counters.get(kind, 0)
         return self.total("advancement counters", card.oid)
 
