@@ -38,8 +38,8 @@ from netrunner_tui.hosting.ssh.authorized_keys import AuthorizedKeys
 from netrunner_tui.hosting.ssh.host_key import host_key
 from netrunner_tui.hosting.ssh.identities import Identities
 from netrunner_tui.hosting.ssh.open_connections import EarlyDrop
+from netrunner_tui.hosting.ssh.player_connection import PlayerConnection
 from netrunner_tui.hosting.ssh.ssh_server import SshServer, SshSettings
-from netrunner_tui.hosting.ssh.ssh_visitor import Visitor
 from netrunner_tui.hosting.systemd_notice import tell_systemd
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
@@ -199,7 +199,7 @@ class Supervisor:
         closers.push_async_callback(self._ssh.close)
         actions = HostActions(self._status, self._ask_game_server, self._reload, self._renew, self._stop.set)
         self._administration = Administration(new_token(folder), self._ssh, identities, bans, self._log, actions)
-        self._now.port = await self._ssh.open(key, Visitor)
+        self._now.port = await self._ssh.open(key, PlayerConnection)
 
     async def _open_web(self, closers: contextlib.AsyncExitStack) -> None:
         if not self._options.web:

@@ -14,9 +14,9 @@ from netrunner_tui.hosting.player_identity import Identity
 from netrunner_tui.hosting.remote.client_socket import ClientSocket
 from netrunner_tui.hosting.remote.remote_table import RemoteTable
 from netrunner_tui.hosting.ssh import ssh_session
+from netrunner_tui.hosting.ssh.player_connection import PlayerConnection
 from netrunner_tui.hosting.ssh.ssh_server import SshServer
 from netrunner_tui.hosting.ssh.ssh_session import SshSession
-from netrunner_tui.hosting.ssh.ssh_visitor import Visitor
 from netrunner_tui.model.errors import NetrunnerError
 
 
@@ -46,12 +46,12 @@ class Session:
 @pytest.mark.parametrize("over", [False, True])
 def test_who_has_gone_while_being_admitted_takes_no_place(over: bool) -> None:
     server, session = Server(), Session(over)
-    visitor = Visitor(cast(SshServer, server))
+    connection = PlayerConnection(cast(SshServer, server))
     if over:
         with pytest.raises(NetrunnerError, match="has ended"):
-            asyncio.run(visitor.admit(cast(SshSession, session)))
+            asyncio.run(connection.admit(cast(SshSession, session)))
     else:
-        asyncio.run(visitor.admit(cast(SshSession, session)))
+        asyncio.run(connection.admit(cast(SshSession, session)))
     assert bool(server.inside) != over
 
 

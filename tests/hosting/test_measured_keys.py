@@ -16,8 +16,8 @@ from made_sessions import Visit, begun, until
 
 from netrunner_tui.hosting.processes.at_work import at_work
 from netrunner_tui.hosting.ssh import ssh_session
+from netrunner_tui.hosting.ssh.player_connection import PlayerConnection
 from netrunner_tui.hosting.ssh.ssh_server import SshServer
-from netrunner_tui.hosting.ssh.ssh_visitor import Visitor
 
 
 def _counted(typed: bytes, monkeypatch: pytest.MonkeyPatch, *, works: int = 0, looks: int = 0) -> int:
@@ -81,10 +81,10 @@ def test_a_key_is_worked_on_by_the_game_server_or_the_front_end(
     game_server: bool | None, front_end: bool | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     works = {10: game_server, 20: front_end}
-    monkeypatch.setattr("netrunner_tui.hosting.ssh.ssh_visitor.at_work", works.get)
+    monkeypatch.setattr("netrunner_tui.hosting.ssh.player_connection.at_work", works.get)
     zygote, folder = SimpleNamespace(pids={1: 20}), SimpleNamespace(socket="")
     server = SimpleNamespace(zygote=zygote, folder=folder, latencies=deque(), game_server=lambda: 10)
-    assert Visitor(cast("SshServer", server)).at_work(1) == (game_server or front_end)
+    assert PlayerConnection(cast("SshServer", server)).at_work(1) == (game_server or front_end)
 
 
 def test_a_process_is_at_work_while_it_runs_and_not_while_it_sleeps_or_once_it_is_gone() -> None:

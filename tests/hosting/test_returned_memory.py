@@ -16,9 +16,9 @@ from netrunner_tui.hosting.processes.zygote_client import OnEnd, ZygoteClient
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.identities import Identities
+from netrunner_tui.hosting.ssh.player_connection import PlayerConnection
 from netrunner_tui.hosting.ssh.ssh_server import SshServer, SshSettings
 from netrunner_tui.hosting.ssh.ssh_session import SshSession
-from netrunner_tui.hosting.ssh.ssh_visitor import Visitor
 
 
 class Fronts(ZygoteClient):
@@ -61,7 +61,7 @@ async def test_nothing_of_a_closed_connection_stays(tmp_path: Path, monkeypatch:
     settings = SshSettings(port=0, login_timeout=30.0)
     server = SshServer(settings, folder, None, Identities(folder.identities), Bans(folder.bans), fronts, log, lambda: 0)
     key = asyncssh.generate_private_key("ssh-ed25519")
-    port = await server.open(asyncssh.generate_private_key("ssh-ed25519"), Visitor)
+    port = await server.open(asyncssh.generate_private_key("ssh-ed25519"), PlayerConnection)
     connections: list[weakref.ref[object]] = []
     for command, abrupt in (("tables", False), ("tables", True), ("stays", False), ("stays", True)):
         client = await asyncssh.connect(

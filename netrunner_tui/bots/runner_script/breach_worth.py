@@ -168,18 +168,18 @@ class BreachWorth:
         """Returns the installed cards that make something of successful runs."""
         return [facts for _, facts in self.sight.rig if facts.success.credits or facts.accessing.counters]
 
-    def toll(self, server: str) -> int:
+    def access_price(self, server: str) -> int:
         """Returns the credits that it costs to access a card in the root of a server."""
         lying = self.sight.root(server)
         return number_of(self.sight.referee.additional_cost("access", lying[0][0].oid).credits) if lying else 0
 
     def _of_root(self, server: str, hand: int) -> float:
         """Returns what the root of a server holds; where accesses cost something, of the cards worth that as many as can be paid for."""
-        values, toll = self._in_root(server, hand), self.toll(server)
-        if not toll:
+        values, price = self._in_root(server, hand), self.access_price(server)
+        if not price:
             return sum(values)
-        paid = sorted((value - toll for value in values if value > toll), reverse=True)
-        return sum(paid[: self.sight.spendable() // toll])
+        paid = sorted((value - price for value in values if value > price), reverse=True)
+        return sum(paid[: self.sight.spendable() // price])
 
     def _in_root(self, server: str, hand: int) -> list[float]:
         sight, point, weights = self.sight, self.point, self.weights

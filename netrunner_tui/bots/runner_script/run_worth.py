@@ -43,7 +43,7 @@ class RunWorth:
         """
         weights, lent = self.weights, 0
         clicks = max(0, self.sight.runner.clicks - (not paid) - after)
-        credits = max(0, self.sight.spendable() + after - cost - self.breaches.toll(server))
+        credits = max(0, self.sight.spendable() + after - cost - self.breaches.access_price(server))
         if by is None:
             price = self.prices.run(server, credits=credits, clicks=clicks)
             stakes = self.breaches.breach(server, more, round(price.damage))

@@ -51,7 +51,7 @@ class ConnectionLimits(NamedTuple):
     connections_an_address: int
 
 
-class Cuttable(Protocol):
+class OpenConnection(Protocol):
     """A connection as this module knows it."""
 
     def cut(self) -> None:
@@ -68,14 +68,14 @@ class OpenConnections:
         """`limits` returns those that hold now."""
         self._limits = limits
         self._chance = chance
-        self._all: dict[Cuttable, str] = {}
-        self._strangers: dict[Cuttable, str] = {}
+        self._all: dict[OpenConnection, str] = {}
+        self._strangers: dict[OpenConnection, str] = {}
         """Those that nobody has logged in on, the oldest first."""
 
     def __len__(self) -> int:
         return len(self._all)
 
-    def all(self) -> list[Cuttable]:
+    def all(self) -> list[OpenConnection]:
         """Returns every connection."""
         return list(self._all)
 
@@ -84,7 +84,7 @@ class OpenConnections:
         """Counts the connections that nobody has logged in on."""
         return len(self._strangers)
 
-    def came(self, connection: Cuttable, address: str) -> str:
+    def came(self, connection: OpenConnection, address: str) -> str:
         """Registers a new connection; returns why it is refused instead, or an empty string."""
         limits, network = self._limits(), network_of(address)
         near = [other for other, where in self._strangers.items() if where == network]
@@ -104,11 +104,11 @@ class OpenConnections:
         self._all[connection] = self._strangers[connection] = network
         return ""
 
-    def logged_in(self, connection: Cuttable) -> None:
+    def logged_in(self, connection: OpenConnection) -> None:
         """Notes that somebody has logged in."""
         self._strangers.pop(connection, None)
 
-    def gone(self, connection: Cuttable) -> None:
+    def gone(self, connection: OpenConnection) -> None:
         """Removes a closed connection."""
         self._all.pop(connection, None)
         self._strangers.pop(connection, None)

@@ -114,14 +114,14 @@ class SshServer:
         self._server: asyncssh.SSHAcceptor | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def open(self, key: asyncssh.SSHKey, visitor: Callable[["SshServer"], asyncssh.SSHServer]) -> int:
-        """Starts listening, and has a `visitor` for each connection; returns the port. Raises NetrunnerError if it is taken."""
+    async def open(self, key: asyncssh.SSHKey, connected: Callable[["SshServer"], asyncssh.SSHServer]) -> int:
+        """Starts listening; what handles a connection is made by `connected`. Returns the port. Raises NetrunnerError if it is taken."""
         logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
         bound_decompression()
         where = self.settings
         try:
             self._server = await asyncssh.listen(
-                where.bind, where.port, server_factory=lambda: visitor(self), server_host_keys=[key], server_version="netrunner_tui",
+                where.bind, where.port, server_factory=lambda: connected(self), server_host_keys=[key], server_version="netrunner_tui",
                 encryption_algs=ENCRYPTION, compression_algs=COMPRESSION[where.compression], login_timeout=where.login_timeout,
                 encoding=None, line_editor=False, agent_forwarding=False, x11_forwarding=False, allow_scp=False, sftp_factory=None,
                 gss_host=None, allow_pty=True, host_based_auth=False, window=1 << 17, reuse_address=True, backlog=100,

@@ -283,8 +283,7 @@ class Actions(Runs):
             return
         if definition.install_only_on is None:
             options.append(Option("install", oid, title, cost=cost, result=self.trashed_for_runner(oid, 0, cost.credits)))
-        cheaper = {host for hosts in self.cheaper_hosts(oid).values() for host in hosts}
-        if hosts := tuple(host for host in self.hosts_with_room(oid, cost.credits) if host not in cheaper):
+        if hosts := self.usual_hosts(oid, cost.credits):
             options += hosting_options(self, oid, hosts, cost)
 
     def _corp_basic(self, options: list[Option]) -> None:

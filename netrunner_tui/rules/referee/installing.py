@@ -244,6 +244,11 @@ class Installing(Movements):
                 found[discount] = (*found.get(discount, ()), host)
         return found
 
+    def usual_hosts(self, oid: int, credits: int) -> tuple[int, ...]:
+        """Returns the hosts with room for a card that is installed for so many credits, but for those on which it costs less."""
+        cheaper = {host for hosts in self.cheaper_hosts(oid).values() for host in hosts}
+        return tuple(host for host in self.hosts_with_room(oid, credits) if host not in cheaper)
+
     def payable_on_hosts(self, oid: int, relief: Relief = NO_RELIEF) -> list[tuple[words.Cost, tuple[int, ...]]]:
         """Returns the costs for which the Runner could install a card on hosts where that costs less, with these hosts."""
         found: list[tuple[words.Cost, tuple[int, ...]]] = []

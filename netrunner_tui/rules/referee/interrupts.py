@@ -275,9 +275,11 @@ class Interrupts(Preventing):
         """Returns how many virus counters are left on cards of some kinds."""
         left: dict[int, int] = {}
         for word, context in self._sparing():
-            for card in self.state.cards.values() if word.of is not None else ():
+            if word.of is None:
+                continue
+            for card in self.state.cards.values():
                 held = sum(count for kind, count in card.counters.items() if is_virus(kind))
-                if held and word.of is not None and self.fits_as(card, word.of, context):
+                if held and self.fits_as(card, word.of, context):
                     left[card.oid] = min(held, left.get(card.oid, 0) + word.spared_viruses)
         return left
 

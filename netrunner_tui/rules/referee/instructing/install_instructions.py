@@ -216,9 +216,9 @@ class InstallInstructions(Placing):
     def _choose_host(self, oid: int, relief: Relief) -> Flowing[int]:
         title = self.state.cards[oid].title
         shown = self.price(self.cost_to_install(oid, relief=relief), Context(oid, title, RUNNER))
-        cheaper = {host for hosts in self.cheaper_hosts(oid).values() for host in hosts}
+        cheaper = self.cheaper_hosts(oid)
         payable = not cheaper or self.payable_to_install(oid, relief) is not None
-        hosts = tuple(host for host in self.hosts_with_room(oid, shown.credits) if host not in cheaper) if payable else ()
+        hosts = self.usual_hosts(oid, shown.credits) if payable else ()
         listed = hosting_options(self, oid, hosts, shown)
         for cost, there in self.payable_on_hosts(oid, relief) if cheaper else ():
             hosts += there

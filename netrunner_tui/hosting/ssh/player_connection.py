@@ -31,7 +31,7 @@ ENDING: Final = 1.0
 KEPT_FOR_GUESTS: Final = ServerOptions().keep_guests
 
 
-class Visitor(asyncssh.SSHServer):
+class PlayerConnection(asyncssh.SSHServer):
     """One connection."""
 
     def __init__(self, server: SshServer) -> None:
