@@ -30,14 +30,11 @@ SAME_NAME: dict[str, str] = {
 
 CUTTING = frozenset({"split", "rsplit", "partition", "rpartition", "removeprefix", "removesuffix"})
 """Methods that take a text apart."""
-JOINTS = "sentences of card texts that are being made, at their joints"
 TAKES_APART: dict[str, str] = {
-    "abilities/conditional_ability_text.py": JOINTS,
     "abilities/language.py": "examples of words, and docstrings",
     "abilities/reading/cost_nodes.py": "costs of card files",
     "abilities/reading/mistakes.py": "names that are not known, at their last word, for those that may be meant",
     "abilities/reading/printed_nodes.py": "the titles of card files",
-    "abilities/render.py": JOINTS,
     "abilities/text_symbols.py": "blanks of a text for a terminal",
     "abilities/units.py": "a verb with what follows it, for another person",
     "model/counter_kinds.py": "kinds of counters, which saved games hold as texts: made and read here alone",
@@ -67,8 +64,7 @@ TAKES_APART: dict[str, str] = {
     "table/sitting/hosted.py": "blanks in what a player pastes",
     "table/screens/command_palette.py": "what a player types to find a command",
 }
-"""Modules of these rooms that take texts apart, and which: none that code decides on. Of card texts the nouns, numbers and costs are made
-whole; sentences are still put together out of clauses that are text."""
+"""Modules of these rooms that take texts apart, and which: none that code decides on."""
 
 ELSEWHERE_PRIVATE: dict[str, str] = {
     "_batch_count": "Textual: whether frames are held back",

@@ -4,7 +4,7 @@ import pytest
 from word_texts import PRINTED, ability
 
 from netrunner_tui.abilities import reading
-from netrunner_tui.abilities.clauses import Noun, capital, last_noun, read_out, small, this_card, with_pronoun
+from netrunner_tui.abilities.clauses import Noun, capital, last_noun, nouns, read_out, small, this_card, with_pronoun
 from netrunner_tui.abilities.render import card_text, clause_to
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
@@ -31,12 +31,22 @@ def test_only_a_noun_that_stands_last_is_taken_up() -> None:
     chosen = Noun("chosen", "those cards", several=True)
     assert last_noun(f"derez {chosen}") == last_noun(f"derez {chosen}.") == chosen
     assert last_noun(f"derez {chosen} now") is None
-    assert with_pronoun(f"trash {chosen} and {this_card('those cards')}", chosen) == f"trash them and {this_card('those cards')}"
+    told = with_pronoun(f"trash {chosen} and {this_card('those cards')}", chosen)
+    assert read_out(told) == "trash them and those cards"
+    assert [noun.again for noun in nouns(told)] == [True, False]
 
 
 def test_a_title_that_reads_as_the_card_does_stays_a_title() -> None:
     assert ability("{when: card installed, card: this, do: {trash: {choose: 1, title: this program}}}", RUNNER) == (
         "When you install this program, trash 1 installed copy of this program."
+    )
+
+
+@pytest.mark.parametrize("title", ["Dr. Lovegood", "Yes. If it is so"])
+def test_a_title_that_reads_as_sentences_ends_none(title: str) -> None:
+    trash = f"{{trash: {{choose: 1, title: {title}}}}}"
+    assert ability(f"{{when: card installed, card: this, do: [{trash}, {{place: {{power: 1}}}}]}}", RUNNER) == (
+        f"When you install this program, trash 1 installed copy of {title}, then place 1 power counter on it."
     )
 
 

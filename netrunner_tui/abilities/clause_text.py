@@ -96,19 +96,21 @@ class ClauseSpeaker(PhraseScope, ABC):
             rest = tuple(word for word in block if word not in forbidden)
             if rest == block[len(forbidden) :]:
                 return together + f"; {self.clause(rest)}" if rest else together
-        joins = [_joint(block, place, done) for place, done in enumerate(most)]
-        text = "".join(f"{clause}{join}" for clause, join in zip(most, joins, strict=True)) + last.text
-        several = any(clause.several or clause.ends for clause in most) or last.several or ". Then " in joins
-        return Clause(text, told[0].begins, several, last.ends)
+        joints = [_joint(block, place, done) for place, done in enumerate(most)]
+        whole = told[0]
+        for joint, done in zip(joints, told[1:], strict=True):
+            whole = whole.then(done.led("", "next"), ends=done.ends) if joint is None else whole.on(joint, done)
+        return whole
 
     def afresh(self, block: words.Block) -> Clause:
         """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
         self.subject = ""
         return self.clause(block)
 
-    def pronoun(self, before: Clause | str, text: Clause | str) -> str:
-        """Returns `text` with "it" for the card that the clause before it ended with."""
-        return taken_up(str(before), str(text))
+    def pronoun(self, before: Clause, after: Clause) -> Clause:
+        """Returns `after` with "it" for the card that the clause before it ended with."""
+        said = last_noun(str(before))
+        return after if said is None else after.each(lambda text: with_pronoun(text, said))
 
     def sentence(self, text: Clause | str) -> str:
         """Returns a clause with a capital and a full stop."""
@@ -150,13 +152,11 @@ _TO_THE_LAST: Final = {words.Forbid: ", and ", words.Later: "; "}
 """What stands before the last of several instructions in a clause; before any other last one it is "then"."""
 
 
-def _joint(block: words.Block, place: int, done: Clause) -> str:
-    """Returns what stands between an instruction in a clause, told as `done`, and the one after it."""
+def _joint(block: words.Block, place: int, done: Clause) -> str | None:
+    """Returns what stands between an instruction in a clause, told as `done`, and the one after it; None where that is another sentence."""
     before, word, to_the_last = block[place], block[place + 1], _TO_THE_LAST.get(type(block[-1]), ", then ")
-    if done.ends:
-        return " Then "
-    if isinstance(before, (words.May, words.If)):  # what follows a choice or a condition is done whichever way that came out
-        return ". Then "
+    if done.ends or isinstance(before, (words.May, words.If)):  # what follows a choice or a condition is done whichever way that came out
+        return None
     if isinstance(word, _TELLING):
         return ", and " if isinstance(before, _TELLING) else "; "
     if place == len(block) - 2:
@@ -168,6 +168,11 @@ def _joint(block: words.Block, place: int, done: Clause) -> str:
 
 def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
     """Returns instructions as sentences; what was named last is "it" in the next."""
+    return sentence(block_sentences(block, scene))
+
+
+def block_sentences(block: words.Block, scene: ClauseSpeaker) -> Clause:
+    """Returns the same as a clause with the sentences after it."""
     told: list[Clause] = []
     before: words.Instruction | None = None
     for word in block:
@@ -179,16 +184,10 @@ def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
         scene.subject = ""
         clause = word.as_sentence(scene)
         if told:
-            clause = clause.reworded(taken_up(told[-1].text, clause.text))
+            clause = scene.pronoun(told[-1], clause)
         if isinstance(word, _PLAIN) and isinstance(before, words.Place) and before.on == "this":
-            told[-1] = told[-1].unstopped + f", then {clause.unstopped}"
+            told[-1] = told[-1].on(", then ", clause).unstopped
         else:
             told.append(clause)
         before = word
-    return " ".join(map(sentence, told))
-
-
-def taken_up(before: str, text: str) -> str:
-    """Returns `text` with "it" for the card that the clause before it ended with."""
-    said = last_noun(before)
-    return text if said is None else with_pronoun(text, said)
+    return told[0].then(*told[1:])

@@ -1,6 +1,5 @@
 """Conditional abilities in words: what they wait for, and what comes of it."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -9,12 +8,14 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text
+from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_sentences
 from netrunner_tui.abilities.clauses import (
+    IT,
     Clause,
+    Noun,
     at_a_price,
-    capital,
     last_noun,
+    nouns,
     permitted,
     says_this,
     sentence,
@@ -123,8 +124,7 @@ def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> Claus
         return _paid_for(ability, scene)
     if not ability.optional:
         if len(ability.do) > 1 and any(isinstance(word, _LASTING) for word in ability.do):
-            told = block_text(ability.do, scene)
-            return Clause(small(told), several=True, ends=True)
+            return block_sentences(ability.do, scene)
         return _put_off(ability, scene) or (_of_stolen(ability, scene) if _is_stolen(ability, scene) else scene.afresh(ability.do))
     if len(ability.do) == 1:
         word = ability.do[0]
@@ -134,9 +134,10 @@ def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> Claus
     first = scene.afresh(ability.do[:1])
     rest = ability.do[1]
     if _is_rezzed(ability.do[0]) and isinstance(rest, words.If) and rest.if_ == _REZZED:  # what follows asks itself whether it was done
-        return Clause(f"you may {first}. {capital(scene.clause(ability.do[1:]).unstopped.text)}", "permission", several=True)
+        return first.led("you may ", "permission").then(scene.clause(ability.do[1:]), ends=False)
     verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
-    return Clause(f"you may {first}. If you do, {verb}{_if_done(ability.do[1:], scene).unstopped}", "permission", several=True)
+    then = _if_done(ability.do[1:], scene).led(f"you do, {verb}", "condition")
+    return first.led("you may ", "permission").then(then, ends=False)
 
 
 def _paid_for(ability: words.Conditional, scene: ClauseSpeaker) -> Clause:
@@ -146,13 +147,13 @@ def _paid_for(ability: words.Conditional, scene: ClauseSpeaker) -> Clause:
     scene.subject = ""
     done = scene.clause(tuple(now) if later else ability.do)
     if done.begins == "change":
-        done = Clause(f"{scene.this} gets {done}", "subject")
+        done = done.led(f"{scene.this} gets ", "subject")
     paid = at_a_price("you", pay_text(ability.pay, scene), done)
     if not later:
         return paid
     if paid.several:
         return paid + f"; {scene.clause((last,))}"
-    return Clause(f"{paid}. If you do, {scene.afresh((last,))}", paid.begins, several=True)
+    return paid.then(scene.afresh((last,)).led("you do, ", "condition"), ends=False)
 
 
 def comes_rezzed(ability: words.Word) -> bool:
@@ -172,9 +173,7 @@ def _if_done(block: words.Block, scene: ClauseSpeaker) -> Clause:
     open_ended = any(isinstance(word, (words.May, words.If, words.Repeat)) for word in block[:-1])
     if not open_ended and not any(clause.begins == "permission" for clause in told[:-1]):
         return scene.afresh(block)
-    pairs = pairwise(told)
-    text = ". Then ".join([told[0].text, *(scene.pronoun(before, clause) for before, clause in pairs)])
-    return Clause(text, told[0].begins, len(told) > 1 or told[0].several, told[-1].ends)
+    return told[0].then(*(scene.pronoun(before, clause).led("", "next") for before, clause in pairwise(told)), ends=told[-1].ends)
 
 
 def _is_stolen(ability: words.Conditional, scene: ClauseSpeaker) -> bool:
@@ -202,44 +201,42 @@ def _put_off(ability: words.Conditional, scene: ClauseSpeaker) -> Clause | None:
     head = _when_text(word.later, scene, "that" if runs else "this")
     _name_doer(word.later, scene)
     done = scene.afresh(word.later.do)
-    simple = ", " not in head.replace(", if ", " if ", 1) and not done.several
+    simple = len(word.later.when) == 1 and not done.several
     return done + f" {head}" if simple and done.begins not in ("condition", "alternatives", "time") else None
 
 
-_IT: Final = re.compile(r"\bit\b")
-_IF_DONE: Final = ("If ", "You may ", "Then ")
+_GOES_ON: Final = frozenset({"condition", "alternatives", "permission", "next"})
 """How a sentence begins that goes on from the one before."""
 
 
 def _ends_with_this(head: str) -> bool:
     last = last_noun(head)
-    return last is not None and last.refers_to == "this"
+    return last is not None and last.names_this
 
 
-def _card_said_once(body: str, ability: words.Conditional) -> str:
-    """Returns a body with "it" for the card that the trigger has named, for as long as no other card can be meant."""
-    first, *rest = body.split(". ")
-    chosen = isinstance(ability.do[0], words.ChooseCard)  # after another card was chosen, "it" would be that one
-    before, comma, after = first.partition("; ") if chosen else (first, "", "")
-    told = [this_said_before(before) + comma + after]
+def _card_said_once(done: Clause, ability: words.Conditional) -> Clause:
+    """Returns a clause with "it" for the card that the trigger has named, for as long as no other card can be meant."""
+    if isinstance(ability.do[0], words.ChooseCard):  # "it" would be the card that was chosen
+        return done
+    told: list[Clause] = []
     same = ability.pay.trash is None
-    for one in rest:
-        other = _IT.search(one)  # a sentence that says "it" already means another card
-        same = same and one.startswith(_IF_DONE) and not (other and says_this(one))
-        told.append(this_said_before(one) if same else one)
+    for each in done.more:
+        other = any(noun.again for noun in nouns(each.said))
+        same = same and each.begins in _GOES_ON and not (other and says_this(each.said))
+        told.append(each.each(this_said_before) if same else each)
         same = same and not other
-    return ". ".join(told)
+    return Clause(this_said_before(done.said), done.begins, tuple(told), done.ends)
 
 
 _OF_RUNS: Final = frozenset({"run begins", "run succeeds", "run ends"})
 """Events that are about a run, which is "it" in what they set off."""
 
 
-def _named_before(trigger: words.Trigger) -> str:
-    """Returns what the card of an event is called where another one was named since; "" where it is none that was described."""
+def _named_before(trigger: words.Trigger) -> Noun | None:
+    """Returns what the card of an event is called where another one was named since; None where it is none that was described."""
     if isinstance(trigger.card, words.Cards):
-        return "that ice" if trigger.card.type == ("ice",) else "that card"
-    return "that ice" if trigger.card is None and EVENTS[trigger.event].noun == "piece of ice" else ""
+        return Noun("it", "that ice" if trigger.card.type == ("ice",) else "that card")
+    return Noun("it", "that ice") if trigger.card is None and EVENTS[trigger.event].noun == "piece of ice" else None
 
 
 def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "") -> str:
@@ -289,21 +286,21 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
         scene.that_many = CountedNoun("of them", "of them")
     _name_doer(ability, scene)
     row = EVENTS[ability.when[0].event] if ability.when and ability.pay.forfeit_this else None
-    scene.it = f"the {row.participle} {row.noun}" if row is not None and row.participle and ability.when[0].card != "this" else "it"
+    named = row is not None and row.participle and ability.when[0].card != "this"
+    scene.it = Noun("it", f"the {row.participle} {row.noun}") if row is not None and named else IT
     if ability.pay.leaves and ability.when:
         scene.it = _named_before(ability.when[0]) or scene.it  # the card itself was named last
     with _named_by_trigger(ability, scene):
         clause = _conditional_body(ability, scene)
-    scene.it = "it"
-    body = clause.text
+    scene.it = IT
     if clause.begins == "change":
         owner = scene.this if isinstance(ability.do[0], words.Boost) else scene.player(RUNNER)
-        body = f"{owner} {'get' if owner == 'you' else 'gets'} {body}"
+        clause = clause.led(f"{owner} {'get' if owner == 'you' else 'gets'} ", "subject")
     if says_this(head) and (all(trigger.card == "this" for trigger in ability.when) or _ends_with_this(head)):
-        body = _card_said_once(body, ability)
+        clause = _card_said_once(clause, ability)
     if ability.instead:
-        body = f"instead {body}" if clause.several or ability.pay != words.FREE else f"{body} instead"
-    return Clause(f"{head}, {body}", "time", clause.several, clause.ends)
+        clause = clause.led("instead ", "verb") if clause.several or ability.pay != words.FREE else clause + " instead"
+    return clause.led(f"{head}, ", "time")
 
 
 def _only_while(condition: words.Condition, text: str, scene: ClauseSpeaker) -> str:
@@ -320,5 +317,4 @@ def delayed_text(later: words.Conditional, scene: ClauseSpeaker, within: Within,
     _name_doer(later, scene)
     with _named_by_trigger(later, scene, ice=False):
         clause = _conditional_body(later, scene) if later.optional else scene.clause(later.do)
-    body = f"instead {clause}" if later.instead else clause.text
-    return Clause(f"{head}, {body}", "time", clause.several, clause.ends)
+    return clause.led(f"{head}, {'instead ' if later.instead else ''}", "time")

@@ -3,8 +3,8 @@
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text
-from netrunner_tui.abilities.clauses import at_a_price, capital, last_noun, sentence, with_pronoun
+from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_sentences
+from netrunner_tui.abilities.clauses import Clause, at_a_price, capital, last_noun, sentence, with_pronoun
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.cost_text import cost_text, from_text, pay_text
 from netrunner_tui.abilities.trigger_text import would_text
@@ -24,13 +24,13 @@ _LABELS: Final = {
 }
 
 
-def paid_effect(ability: words.Paid, scene: ClauseSpeaker) -> str:
-    """Returns what a paid ability does, as sentences: where only the other player can use it, "you" would be both."""
+def paid_effect(ability: words.Paid, scene: ClauseSpeaker) -> Clause:
+    """Returns what a paid ability does, with the sentences after it: where only the other player can use it, "you" would be both."""
     outer = scene.mine, scene.you
     scene.mine = ability.only or scene.mine
     if ability.only and ability.only != scene.you:
         scene.you = None
-    effect = block_text(ability.do, scene)
+    effect = block_sentences(ability.do, scene)
     scene.mine, scene.you = outer
     return effect
 
@@ -42,7 +42,7 @@ def paid_text(ability: words.Paid, scene: ClauseSpeaker) -> str:
         label = "Once the bids are shown, "
     cost = f"play {scene.this}" if ability.played else cost_text(ability.cost, scene)
     scene.broken_on = on_ice = _on_named_ice(ability, scene)
-    effect = paid_effect(ability, scene)
+    effect = sentence(paid_effect(ability, scene))
     scene.broken_on = ""
     if (paid := last_noun(cost)) is not None and last_noun(effect) == paid:
         effect = with_pronoun(effect, paid)

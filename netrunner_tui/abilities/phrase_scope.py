@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clauses import Clause, Noun, this_card
+from netrunner_tui.abilities.clauses import IT, Clause, Noun, this_card
 from netrunner_tui.abilities.units import THAT_CARD, Called, marked, second_person, third_person
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -105,7 +105,7 @@ class PhraseScope(ABC):
         """Whether "trashed" may be several cards."""
         self.as_named = "as named"
         """What is said of cards that are as was named, once it has been said what was."""
-        self.it = "it"
+        self.it = IT
         """What the card that the event was about is called: more than "it" where the sentence has just named another."""
         self.done = words.RESOLVED["this way"]
         """What the instruction before counts as it is carried out."""
@@ -186,7 +186,7 @@ class PhraseScope(ABC):
             case "chosen":
                 return str(Noun("chosen", *self.chosen))
             case "it":
-                return self.it if self.it == "it" else str(Noun("it", self.it))
+                return str(self.it)
             case "trashed":
                 return f"the {self.gone} card{'s' if self.several_trashed else ''}"
             case "found":
@@ -276,7 +276,7 @@ class PhraseScope(ABC):
         lasts = self.duration(duration).strip()
         if not lasts:
             return clause if isinstance(clause, Clause) else Clause(clause, "subject")
-        return Clause(f"{lasts}, {clause}", "time", isinstance(clause, Clause) and clause.several)
+        return Clause(f"{lasts}, {clause}", "time") if isinstance(clause, str) else clause.led(f"{lasts}, ", "time").unstopped
 
     def zone(self, zone: str) -> str:
         """Returns a zone as the player who is spoken to calls it: "your grip", "the Corp's score area"."""

@@ -9,7 +9,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_nouns import kind_noun
 from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text
-from netrunner_tui.abilities.clauses import Clause, capital, read_out, says_this, sentence, small, this_said_before
+from netrunner_tui.abilities.clauses import Clause, Noun, capital, read_out, says_this, sentence, small, this_said_before
 from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.conditional_ability_text import (
     comes_rezzed,
@@ -413,8 +413,7 @@ def effect_text(printed: Printed, ability: words.Paid, terms: Terms = PRESENT, m
     scene = CardSpeaker(printed, None, terms)
     scene.holder = mentions.holder
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
-    text = paid_effect(ability, scene)
-    return _whole(small(text).removesuffix("."), terms)
+    return _whole(str(paid_effect(ability, scene).unstopped), terms)
 
 
 def mode_texts(
@@ -433,7 +432,7 @@ def mode_texts(
     scene.brief = True
 
     def told(block: words.Block) -> str:
-        return with_symbols(_whole(scene.afresh(block).text, terms))
+        return with_symbols(_whole(str(scene.afresh(block)), terms))
 
     whole = [told(block) for block in word.choose_one]
     if to_both:
@@ -445,5 +444,5 @@ def clause_to(side: Side, block: words.Block, printed: Printed, terms: Terms = P
     """Returns what instructions of a card do, as a clause that speaks to a player who decides about them."""
     scene = CardSpeaker(printed, None, terms)
     scene.actor, scene.you, scene.brief = side, side, True
-    scene.it = "that card"  # what has happened, and to which card, is not told beside it: "it" would be the card itself
-    return _whole(scene.afresh(block).unstopped.text, terms)
+    scene.it = Noun("it", "that card")  # what has happened, and to which card, is not told beside it: "it" would be the card itself
+    return _whole(str(scene.afresh(block).unstopped), terms)

@@ -49,6 +49,8 @@ class Called(NamedTuple):
 
     text: str
     several: bool
+    again: bool = False
+    """It is a pronoun."""
 
 
 THAT_CARD: Final = Called("that card", several=False)

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.clauses import Clause, this_card
+from netrunner_tui.abilities.clauses import Clause, done_if, this_card
 from netrunner_tui.abilities.triggers import BROKEN
 from netrunner_tui.abilities.units import THAT_CARD, Called, counted_as, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
@@ -209,30 +209,29 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         run = say.who(RUNNER, text)
         told = [self._in_that_run(ability, say) for ability in self.during]
         if self.becomes and not say.terms.labels:
-            told.append(f"If successful, treat it as a successful run on {joined(self.becomes, 'or')} instead.")
+            told.append(Clause(f"successful, treat it as a successful run on {joined(self.becomes, 'or')} instead", "condition"))
         elif self.becomes:
-            told.append(f"If that run would be successful, the attacked <server> becomes {joined(self.becomes, 'or')}.")
+            becomes = f"the attacked <server> becomes {joined(self.becomes, 'or')}"
+            told.append(Clause(f"that run would be successful, {becomes}", "condition"))
         if self.if_successful:
-            done = say.afresh(self.if_successful)
-            conditional = done.begins in ("condition", "alternatives")
-            told.append(f"If successful{f' and {done.after_if}' if conditional else f', {done}'}.")
+            told.append(done_if("successful", say.afresh(self.if_successful)))
         say.done = counted_as("run", " made this way")
         return run.then(*told)
 
-    def _in_that_run(self, ability: Ability, say: Speaker) -> str:
+    def _in_that_run(self, ability: Ability, say: Speaker) -> Clause:
         """Returns what holds in that run, as a sentence."""
         if isinstance(ability, Static):
             so = say.static(ability)
-            return f"During that run, {'you have ' if so.begins == 'change' else ''}{so.stopped}"
+            return so.led(f"during that run, {'you have ' if so.begins == 'change' else ''}", "time")
         if not isinstance(ability, Conditional):
-            return f'During that run, you can use "{say.ability(ability)}"'
+            return Clause(f'during that run, you can use "{say.ability(ability)}"', "time")
         label = say.interrupt_label(ability)
         if ability.once_per_run:
             freely = msgspec.structs.replace(ability, once_per_run=False, may=ability.may or ability.pay == FREE)
-            return f"{label}{say.sentence(say.conditional(freely, 'that', 'once during that run, when'))}"
+            return say.conditional(freely, "that", "once during that run, when").labelled(label)
         told = say.conditional(ability, "that")
         alone = all(trigger.event in ("run begins", "run ends") for trigger in ability.when)
-        return label + say.sentence(told if alone else f"during that run, {told}")
+        return (told if alone else told.led("during that run, ", "time")).labelled(label)
 
 
 _DURING: Final = {
@@ -311,20 +310,19 @@ class NextIce(Instruction, frozen=True, kw_only=True):
                 they = runner if runner == "you" else "they"
                 next_time = f"the next time {say.does(RUNNER, 'encounter')} a piece of ice during this run"
                 return Clause(f"{next_time}, {done} unless {they} break all its subroutines", "time")
-            unless = f"unless {say.does(RUNNER, 'break')} all subroutines of that ice, {done}"
-            return self._stronger(say).then(say.sentence(unless))
+            return self._stronger(say).then(done.led(f"unless {say.does(RUNNER, 'break')} all subroutines of that ice, ", "time"))
         if self.next_ice == 0 and self.then is not None and {trigger.event for trigger in self.then.when} == {"encounter ends"}:
             outer, say.encounter = say.encounter, f"{say.whose(RUNNER)} next encounter with a piece of ice during this run"
             told = say.delayed(self.then, "this")
             say.encounter = outer
             return told
         stronger = self._stronger(say)
-        return stronger if self.then is None else stronger.then(say.sentence(say.delayed(self.then, "this")))
+        return stronger if self.then is None else stronger.then(say.delayed(self.then, "this"))
 
     def _done_to_it(self, say: Speaker) -> Clause:
         """Returns what is done to that ice as it is encountered, and how strong it is."""
         done = self._done_then(say)
-        return done if self.next_ice == 0 else done.then(say.sentence(self._stronger(say)))
+        return done if self.next_ice == 0 else done.then(self._stronger(say))
 
     def _done_then(self, say: Speaker) -> Clause:
         ice = "piece of ice during this run"

@@ -64,15 +64,15 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
             if any(", then " in mode for mode in apart):  # what comes then is of that mode alone
                 return led_by(name, f"{chooses}{'; '.join(apart[:-1])}; or {apart[-1]}")
             return led_by(name, f"{chooses}{joined(apart, 'or')}")
-        told = [modes[0].text, *(say.pronoun(one, two) for one, two in pairwise(modes))]
-        options = ", or ".join(told) if any(", " in mode.text for mode in modes[:-1]) else joined(told, "or")
+        told = [modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))]
+        options = _any_of(told)
         if self.all_if is not None:
-            return Clause(f"{options}. If {say.condition(self.all_if)}, you may do both", modes[0].begins, several=True)
+            return options.then(Clause(f"{say.condition(self.all_if)}, you may do both", "condition"), ends=False)
         if other:
             name = say.name(other)
             decides = "decide whether " if not theirs else "choose 1: "
             return led_by(name, f"{'must ' if theirs and self.must else decides if name == 'they' else third_person(decides)}{options}")
-        return Clause(options, modes[0].begins, any(mode.several for mode in modes), modes[-1].ends)
+        return options
 
     def _several(self, say: Speaker) -> Clause:
         """Returns the clause that begins a list of modes of which several resolve."""
@@ -80,7 +80,7 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         modes: list[str] = []
         for mode in self.choose_one:
             outer, say.actor, say.subject = say.actor, self.by, ""
-            modes.append(say.clause(mode).text)
+            modes.append(str(say.clause(mode)))
             say.actor, say.subject = outer, ""
         listed = f"{'; '.join(modes[:-1])}; or {modes[-1]}"
         fixed = "of these, in any order" if self.number != 1 else "of these"
@@ -103,9 +103,19 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
     def _apart(self, say: Speaker) -> list[str]:
         """Returns the modes as clauses that do not go on from one another."""
         outer, say.actor = say.actor, self.by
-        modes = [say.afresh(block).text for block in self.choose_one]
+        modes = [str(say.afresh(block)) for block in self.choose_one]
         say.actor = outer
         return modes
+
+
+def _any_of(modes: list[Clause]) -> Clause:
+    """Returns modes of which any can be chosen: "draw 1 card or take 1 tag"."""
+    *most, last = modes
+    apart = any(", " in str(mode) for mode in most)
+    one = most[0] if most else last
+    for mode in most[1:]:
+        one = one.on(", or " if apart else ", ", mode)
+    return one.on(", or " if apart else " or ", last) if most else one
 
 
 def _and_all(clauses: list[str]) -> str:
@@ -134,7 +144,7 @@ class Together(Instruction, frozen=True, kw_only=True):
         if all(given) and len(given) > 1:
             say.named = RUNNER
             first = say.do(f"give {say.player(RUNNER)} {given[0]}")
-            told = [first.text, *given[1:]]
+            told = [str(first), *given[1:]]
         else:
             clauses = [word.text(say) for word in now or later]
             first = clauses[0]
@@ -145,7 +155,7 @@ class Together(Instruction, frozen=True, kw_only=True):
         return Clause(text, first.begins)
 
 
-_IT: Final = Called("it", several=False)
+_IT: Final = Called("it", several=False, again=True)
 
 
 def is_about(condition: Condition, ref: Ref) -> bool:
@@ -173,10 +183,9 @@ class If(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         condition = say.condition(self.if_)
         done = self._done(say)
-        text = f"if {condition}, {done}"
         if self.otherwise:
-            return Clause(f"{text}; otherwise, {say.clause(self.otherwise)}", "alternatives")
-        return Clause(text, "condition", done.several, done.ends)
+            return Clause(f"{condition}, {done}; otherwise, {say.clause(self.otherwise)}", "alternatives")
+        return done.led(f"{condition}, ", "condition")
 
     def _done(self, say: Speaker) -> Clause:
         """Returns what is done then; the card or cards that the condition was about are not named again."""
@@ -214,20 +223,20 @@ class May(Instruction, frozen=True, kw_only=True):
         now, later = self._put_off()
         done = say.afresh(now)
         if paid is None and who != "you" and done.begins in ("you", "permission"):
-            done = Clause(f"have {done}", "verb", done.several, done.ends)
+            done = done.led("have ", "verb")
         do = "do" if who == "you" else "does"
         if paid is not None:
-            told = Clause(f"{paid}. If {who} {do}, {done}", paid.begins, several=True)
+            told = paid.then(done.led(f"{who} {do}, ", "condition"), ends=done.ends)
         else:
             told = permitted(who, done) if self.pay == FREE else at_a_price(who, say.pay(self.pay), done)
         if later:
-            told = Clause(f"{told.stopped} If {who} {do}, {say.afresh(later)}", told.begins, several=True)
+            told = told.then(say.afresh(later).led(f"{who} {do}, ", "condition"), ends=False)
         say.actor, say.subject = outer, self.by if who != "you" else ""
         if self.if_ is not None:
-            told = Clause(f"if {say.condition(self.if_)}, {told}", "condition", told.several, told.ends)
+            told = told.led(f"{say.condition(self.if_)}, ", "condition")
         if not self.otherwise:
             return told
-        return Clause(f"{told.stopped} If {who} {do} not, {say.afresh(self.otherwise)}", told.begins, several=True)
+        return told.then(say.afresh(self.otherwise).led(f"{who} {do} not, ", "condition"), ends=False)
 
     def _put_off(self) -> tuple[Block, Block]:
         """Returns what is done now, and what is put off until later, which is a sentence of its own."""
@@ -288,7 +297,7 @@ class RepeatWhile(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause, with the condition as a sentence."""
         done = say.afresh(self.do)
-        return Clause(f"{done.stopped} If {say.condition(self.repeat_while)}, repeat this process", done.begins, several=True)
+        return done.then(Clause(f"{say.condition(self.repeat_while)}, repeat this process", "condition"), ends=False)
 
 
 class Repeat(Instruction, frozen=True, kw_only=True):

@@ -164,8 +164,8 @@ class Speaker(Protocol):
     def afresh(self, block: "Block", /) -> Clause:
         """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
 
-    def pronoun(self, before: Clause | str, text: Clause | str, /) -> str:
-        """Returns `text` with "it" for the card that the clause before it ended with."""
+    def pronoun(self, before: Clause, after: Clause, /) -> Clause:
+        """Returns `after` with "it" for the card that the clause before it ended with."""
 
     def sentence(self, text: Clause | str, /) -> str:
         """Returns a clause with a capital and a full stop."""

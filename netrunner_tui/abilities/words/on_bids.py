@@ -33,9 +33,10 @@ class SecretNumber(Instruction, frozen=True, kw_only=True):
         other = CORP if say.printed.side == RUNNER else RUNNER
         it = "whether X is odd or even" if self.guess == "odd or even" else "X" if self.spent else "it"
         text = Clause(f"{self._secretly(most, say)}; {say.does(other, 'guess')} {it}")
-        told = [f"If the guess is right, {say.afresh(self.if_guessed).stopped}"] if self.if_guessed else []
+        told = [say.afresh(self.if_guessed).led("the guess is right, ", "condition")] if self.if_guessed else []
         if self.if_not_guessed:
-            told.append(f"If {'it' if self.if_guessed else 'the guess'} is wrong, {say.afresh(self.if_not_guessed).stopped}")
+            wrong = f"{'it' if self.if_guessed else 'the guess'} is wrong, "
+            told.append(say.afresh(self.if_not_guessed).led(wrong, "condition"))
         return text.then(*told)
 
     def _secretly(self, most: str, say: Speaker) -> str:
@@ -60,7 +61,7 @@ class SecretBids(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause, with what comes of it as sentences."""
         bids = f"both players secretly spend up to {say.amount(self.secret_bids, credit_text)}, and show at once how much"
-        told = [f"If they spent different amounts, {say.afresh(self.if_different).stopped}"] if self.if_different else []
+        told = [say.afresh(self.if_different).led("they spent different amounts, ", "condition")] if self.if_different else []
         if self.if_equal:
-            told.append(f"If they spent the same amount, {say.afresh(self.if_equal).stopped}")
+            told.append(say.afresh(self.if_equal).led("they spent the same amount, ", "condition"))
         return Clause(bids, "subject").then(*told)

@@ -380,13 +380,13 @@ class Trace(Instruction, frozen=True, kw_only=True):
         bounded = isinstance(amount, Count) and (amount.at_least is not None or amount.at_most is not None)
         if isinstance(amount, Count) and not bounded and not isinstance(amount.count, Resolved | ValueOf):  # one trace, not one for each
             strength = "X" + say.stands_for("X", say.measured(amount))
-        told = [f"Each point that is added to it costs {self.each}[credit]."] if self.each != 1 else []
+        told = [Clause(f"each point that is added to it costs {self.each}[credit]", "subject")] if self.each != 1 else []
         if self.if_successful:
-            told.append(f"If successful, {say.afresh(self.if_successful)}.")
+            told.append(say.afresh(self.if_successful).led("successful, ", "condition"))
         if self.if_unsuccessful:
-            told.append(f"If unsuccessful, {say.afresh(self.if_unsuccessful)}.")
+            told.append(say.afresh(self.if_unsuccessful).led("unsuccessful, ", "condition"))
         if self.either_way:
-            told.append(say.sentence(say.afresh(self.either_way)))
+            told.append(say.afresh(self.either_way))
         return (verb + f" {strength}").then(*told)
 
 

@@ -77,7 +77,7 @@ class Roll(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         if not self.roll:
             die = Clause("roll a die")
-            return die.then(say.sentence(say.afresh(self.otherwise))) if self.otherwise else die
+            return die.then(say.afresh(self.otherwise)) if self.otherwise else die
         faces = sorted(self.roll, key=lambda face: face.on)
         parts = [f"on a {_faces(face.on)}, {say.afresh(face.do)}" for face in faces]
         return Clause(f"roll a die: {'; '.join(parts)}" + (f"; otherwise, {say.afresh(self.otherwise)}" if self.otherwise else ""))
