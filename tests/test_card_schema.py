@@ -69,7 +69,7 @@ def test_the_schema_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> No
         {"type": "evnt"}, {"colour": "red"}, {"abilities": [{"play": {"gian": 3}}]}, {"abilities": [{"play": {"gain": "many"}}]},
         {"abilities": [{"play": {"gain": 3, "whom": "corp"}}]}, {"abilities": [{"when": "pigs fly", "do": {"gain": 1}}]},
         {"abilities": [{"play": {"trash": {"choose": 1, "in": "attic"}}}]}, {"abilities": [{"static": {"cannot": "sing"}}]},
-        {"subtypes": ["gentle"]}, {"faction": "pirates"}, {"abilities": [{"play": {"if": "it rains", "do": {"gain": 1}}}]},
+        {"subtypes": [3]}, {"faction": "pirates"}, {"abilities": [{"play": {"if": "it rains", "do": {"gain": 1}}}]},
     ],
     ids=str,
 )  # fmt: skip

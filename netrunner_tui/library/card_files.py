@@ -28,7 +28,7 @@ from netrunner_tui.library.card_checks import check_installed, check_words
 from netrunner_tui.library.not_collecting import not_collecting
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text
 from netrunner_tui.model.errors import BadFile, NodePath
-from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.printed import SUBTYPES, Printed
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
@@ -54,7 +54,7 @@ CARD_WORDS: Final = (
 
 _KNOWN: Final = (*reading.FACTS, *CARD_WORDS)
 
-SET_FACTS: Final = ("code", "name", "games")
+SET_FACTS: Final = ("code", "name", "games", "subtypes")
 
 
 class CardAsRead(msgspec.Struct, frozen=True):
@@ -286,7 +286,31 @@ def _header(file: Path, text: str) -> tuple[Tree, list[object], str, list[str]]:
     games = _games(header)
     if games is None:
         raise BadFile(file, tree.line(("set", "games")), f"'games:' must be a list of {', '.join(RULEBOOKS)}")
-    return tree, listed, str(header["name"]), games
+    own = _own_subtypes(header.get("subtypes", []), file, tree)
+    return tree, reading.with_own_subtypes(listed, own) if own else listed, str(header["name"]), games
+
+
+_LONGEST_SUBTYPE: Final = 30
+
+
+def _own_subtypes(listed: object, file: Path, tree: Tree) -> list[str]:
+    """Returns the subtypes that a set has beside those of the games. Raises BadFile."""
+    path: NodePath = ("set", "subtypes")
+    if not isinstance(listed, list):
+        raise BadFile(file, tree.line(path), "'subtypes:' of a set must be a list")
+    for place, name in enumerate(listed):
+        problem = _wrong_subtype(name, listed[:place])
+        if problem:
+            raise BadFile(file, tree.line((*path, place)), problem)
+    return listed
+
+
+def _wrong_subtype(name: object, before: Sequence[object]) -> str:
+    """Returns what is wrong with a subtype of a set's own; "" for nothing."""
+    if not isinstance(name, str) or not name.isprintable() or name != " ".join(name.split()) or not 0 < len(name) <= _LONGEST_SUBTYPE:
+        return f"a subtype must be text on one line, of at most {_LONGEST_SUBTYPE} characters, found {reading.shown(name)}"
+    known = next((one for one in (*SUBTYPES, *before) if folded(str(one)) == folded(name)), None)
+    return f"'{reading.shown_name(name)}': there is a subtype '{known}' already" if known is not None else ""
 
 
 def _games(header: dict[object, object]) -> list[str] | None:

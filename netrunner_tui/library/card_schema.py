@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.words.closed_lists import Closed, CounterKind
+from netrunner_tui.abilities.words.closed_lists import SUBTYPE, Closed, CounterKind
 from netrunner_tui.abilities.words.values import SearchedCards
 from netrunner_tui.library.card_files import CARD_WORDS, SET_FACTS
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
@@ -52,6 +52,7 @@ def schema() -> Schema:
                 "additionalProperties": False,
                 "properties": {
                     **{key: {"type": "string"} for key in SET_FACTS},
+                    "subtypes": {"type": "array", "items": {"type": "string"}},
                     "games": {"type": "array", "items": {"enum": list(RULEBOOKS)}, "minItems": 1},
                 },
             },
@@ -84,7 +85,7 @@ def _card() -> Schema:
         "without faction": {"enum": list(FACTIONS)},
         "free with": {"anyOf": [{"type": "integer"}, _object({key: kinds[kind] for key, kind in reading.FREE_WITH.items()})]},
         "free first copies": {"enum": list(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))},
-        "subtypes": {"type": "array", "items": {"enum": list(SUBTYPES)}},
+        "subtypes": {"type": "array", "items": _names(Closed(SUBTYPE, SUBTYPES))},
         "cost": {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "X"}]},
         "advancement": {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "X"}]},
         "strength": {"anyOf": [{"type": "integer"}, {"const": "*"}]},
@@ -222,7 +223,7 @@ def _of(hint: Any) -> Schema:
         return {"type": simple}
     origin, arms = typing.get_origin(hint), typing.get_args(hint)
     if origin is typing.Annotated:
-        return {"enum": list(arms[1].known)} if isinstance(arms[1], Closed) else _of(arms[0])
+        return _names(arms[1]) if isinstance(arms[1], Closed) else _of(arms[0])
     if origin is typing.Literal:
         return {"enum": [arm for arm in arms if arm != ""]}
     if origin is tuple:
@@ -236,6 +237,12 @@ def _of(hint: Any) -> Schema:
     if hint is words.Spending:
         return {"anyOf": [{"const": reading.ANYTHING}, _object(_fields(hint))]}
     return _object(_fields(hint))
+
+
+def _names(listed: Closed) -> Schema:
+    """Returns the schema of a name out of a closed list; a set may have subtypes of its own beside those listed."""
+    names: Schema = {"enum": list(listed.known)}
+    return {"anyOf": [names, {"type": "string"}]} if listed.what == SUBTYPE else names
 
 
 def _union(arms: list[Any]) -> Schema:

@@ -35,7 +35,7 @@ from netrunner_tui.abilities.reading.mistakes import (
     shown_name as shown_name,
     unknown as unknown,
 )
-from netrunner_tui.abilities.reading.plain_nodes import MOST as MOST
+from netrunner_tui.abilities.reading.plain_nodes import MOST as MOST, with_own_subtypes as with_own_subtypes
 from netrunner_tui.abilities.reading.printed_nodes import (
     FACTS as FACTS,
     FREE_WITH as FREE_WITH,

@@ -57,12 +57,14 @@ def read_ability(node: object, path: NodePath) -> words.Ability:
             only(mapping, ("play",), path)
             return words.Play(play=read_block(mapping["play"], (*path, "play")))
         case flag:
-            beside = next((key for key in mapping if key in ("cost", "do", "break")), "")
+            beside = next((key for key in mapping if key in _OF_A_PAID_ABILITY), "")
             if beside:
                 raise WordError((*path, beside), f"'{beside}:' stands in '{flag}:', as in {{{flag}: {{cost: 1c, do: …}}}}")
             only(mapping, (flag,), path)
             return _paid(mapping[flag], (*path, flag), flag)
 
+
+_OF_A_PAID_ABILITY: Final = frozenset({"break", *map(spoken, words.Paid.__struct_fields__)} - {"part", "flag"})
 
 _IN_A_DECK: Final = "'active in: R&D' is for what happens when this card is accessed: 'when: card accessed, card: this'"
 

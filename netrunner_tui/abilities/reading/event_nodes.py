@@ -106,7 +106,9 @@ PRINTED: Final = (
 """Fields of cards that can be asked of a card long after."""
 
 
-KEPT: Final = {"encounter ends": ("advanced",), "ice passed": ("rezzed",), "ice fully broken": ("position", "protecting")}
+KEPT: Final = {
+    "encounter ends": ("advanced",), "ice passed": ("rezzed",), "card trashed": ("rezzed",), "ice fully broken": ("position", "protecting"),
+}  # fmt: skip
 """What an event tells of its card beside what is printed on it."""
 
 TELLS_PLACE: Final = ("counters placed",)

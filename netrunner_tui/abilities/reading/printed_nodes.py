@@ -5,7 +5,7 @@ from typing import Final
 from unicodedata import combining
 
 from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, shown, shown_name, unknown
-from netrunner_tui.abilities.reading.plain_nodes import MOST
+from netrunner_tui.abilities.reading.plain_nodes import MOST, OwnSubtype, no_such_subtype
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, FACTIONS_OF, RUNNER_TYPES, SUBTYPES, FreeWith, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
@@ -98,7 +98,7 @@ def read_printed(node: dict[str, object], path: NodePath, set_name: str) -> Prin
     if isinstance(own := values.get("free_with"), int):
         values["free_with"] = FreeWith(least=own, own_faction=True)
     wrong += [WordError(path, f"a card needs '{key}:'") for key in ("title", "side", "type") if key not in node]
-    wrong += [*_wrong_names(values, path), *_wrong_numbers(node, values, path)]
+    wrong += [*_wrong_names(values, path), *_wrong_subtypes(node.get("subtypes"), path), *_wrong_numbers(node, values, path)]
     mistakes = Mistakes()
     mistakes.found = wrong
     mistakes.stop()
@@ -165,7 +165,7 @@ def _wrong_numbers(node: dict[str, object], values: dict[str, object], path: Nod
 
 
 def _wrong_names(values: dict[str, object], path: NodePath) -> Iterator[WordError]:
-    """Yields a faction and subtypes that are not in the closed lists."""
+    """Yields a faction or card type that is not in its closed list, and a title that is no line of plain text."""
     lists = (("faction", FACTIONS, "faction"), ("without faction", FACTIONS, "faction"), ("free first copies", _TYPES, "card type"))
     for key, listed, kind in lists:
         name = values.get(key.replace(" ", "_"), listed[0])
@@ -175,11 +175,13 @@ def _wrong_names(values: dict[str, object], path: NodePath) -> Iterator[WordErro
     # A mark that nothing stands before would be put on whatever the title follows.
     if isinstance(title, str) and (not title.isprintable() or title != " ".join(title.split()) or not folded(title) or combining(title[0])):
         yield WordError((*path, "title"), f"'title:' must be a line of plain text without blanks around it, found {shown(title)}")
-    listed_subtypes = values.get("subtypes", ())
-    subtypes = listed_subtypes if isinstance(listed_subtypes, tuple) else ()
+
+
+def _wrong_subtypes(listed: object, path: NodePath) -> Iterator[WordError]:
+    """Yields subtypes that neither the games nor the set of the card have, and those that stand twice."""
+    subtypes = listed if isinstance(listed, list) else []
     for place, subtype in enumerate(subtypes):
-        if subtype not in SUBTYPES:
-            problem = f"no subtype is called '{shown_name(subtype)}'"
-            yield WordError((*path, "subtypes", place), unknown(problem, subtype, SUBTYPES))
+        if subtype not in SUBTYPES and not isinstance(subtype, OwnSubtype):
+            yield WordError((*path, "subtypes", place), no_such_subtype(subtype, SUBTYPES))
         elif subtype in subtypes[:place]:
             yield WordError((*path, "subtypes", place), f"'{subtype}' stands twice")

@@ -22,9 +22,10 @@ class Closed(msgspec.Struct, frozen=True):
 
 
 CardType = Annotated[str, Closed("card type", tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES))))]
-Subtype = Annotated[str, Closed("subtype", SUBTYPES)]
+SUBTYPE: Final = "subtype"
+Subtype = Annotated[str, Closed(SUBTYPE, SUBTYPES)]
 SUBTYPES_MEANT: Final = ("named", "of chosen")
-SubtypeGained = Annotated[str, Closed("subtype", (*SUBTYPES, *SUBTYPES_MEANT))]
+SubtypeGained = Annotated[str, Closed(SUBTYPE, (*SUBTYPES, *SUBTYPES_MEANT))]
 """A subtype, the one that was named with this card, or each that the chosen card has."""
 Faction = Annotated[str, Closed("faction", FACTIONS)]
 CardZone = Annotated[

@@ -332,6 +332,8 @@ class TriggerConditions(ActiveNow):
                 return False
             if isinstance(past, events.IcePassed) and wanted.rezzed not in (None, past.rezzed):
                 return False
+            if isinstance(past, events.CardTrashed) and wanted.rezzed not in (None, self._was_rezzed(past)):
+                return False
             if isinstance(past, events.IceFullyBroken) or (isinstance(past, events.CardRezzed) and past.subtypes):
                 if not _was_so(past, wanted):
                     return False
@@ -340,6 +342,12 @@ class TriggerConditions(ActiveNow):
         if wanted == "accessed card":
             return _trashed_in_access(past)
         return context.source in oids
+
+    def _was_rezzed(self, trashed: events.CardTrashed) -> bool | None:
+        """Returns whether a card was rezzed as it was trashed; None for what is neither rezzed nor unrezzed (CR 8.1.2)."""
+        if trashed.zone not in (ICE, ROOT) or (trashed.active and self.card_of[trashed.title].printed.type == "agenda"):
+            return None
+        return trashed.active
 
     def _was_facedown(self, past: Fact) -> bool:
         """Returns whether an event was about a facedown card of the Runner, which is of no kind (CR 1.8.4b)."""

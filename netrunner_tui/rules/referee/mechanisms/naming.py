@@ -65,7 +65,7 @@ class Naming(SecretBidding):
             return tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))
         fitting = (card.printed for title, card in self.pool.cards.items() if self._may_be_named(title, word.of))
         printed = {subtype for facts in fitting for subtype in facts.subtypes}
-        return tuple(subtype for subtype in SUBTYPES if subtype in printed)  # CR 2.16.6
+        return (*(subtype for subtype in SUBTYPES if subtype in printed), *sorted(printed.difference(SUBTYPES)))  # CR 2.16.6
 
     def _may_be_named(self, title: str, of: words.Cards | None) -> bool:
         """Returns whether a card is one of those that may be named, by what is printed on it."""
