@@ -209,7 +209,7 @@ def permitted(payer: str, done: Clause) -> Clause:
 def at_a_price(payer: str, paid: str, done: Clause) -> Clause:
     """Returns what somebody may pay for: "you may pay 1c to draw 1 card"; in two sentences, where somebody else does it."""
     begins: Beginning = "permission" if payer == "you" else "subject"
-    if done.begins in _ORDER:
+    if done.begins in _ORDER and done.begins != "permission":
         return done.led(f"{payer} may {paid} to ", begins)
     return Clause(f"{payer} may {paid}", begins).then(
         done_if(f"{payer} {'do' if payer in ('you', 'they') else 'does'}", done), ends=done.ends

@@ -222,7 +222,7 @@ class May(Instruction, frozen=True, kw_only=True):
         outer, say.actor = say.actor, self.by if self.by in (CORP, RUNNER) else ""
         now, later = self._put_off()
         done = say.afresh(now)
-        if paid is None and who != "you" and done.begins in ("you", "permission"):
+        if paid is None and who != "you" and (done.begins == "you" or (done.begins == "permission" and self.pay == FREE)):
             done = done.led("have ", "verb")
         do = "do" if who == "you" else "does"
         if paid is not None:

@@ -175,7 +175,7 @@ class ChoiceInstructions(TraceInstructions):
         """
         side = self.player_of(word.by, context)
         pay = self.with_breaking(word.pay, word.may, context.source)
-        able = self._may_change(word, context, seems=True)
+        able = self._may_change(word, context, seems=True) or (pay != words.FREE and self.could_change(word.otherwise, context))
         purpose = self._spent_on(side, context)
         allowed = word.if_ is None or self.condition(word.if_, context)
         if allowed and not word.must and not context.used and side == context.side:
