@@ -28,7 +28,7 @@ PALISADE = CardView(
     subtypes=("barrier",),
     cost=3,
     strength=Sum("strength", 4, (Term(2, "printed"), Term(2, "Palisade", "while protecting a remote server"))),
-    subroutines=(SubroutineView("[subroutine] End the run.", "broken"), SubroutineView("End the run.")),
+    subroutines=(SubroutineView("End the run.", "broken"), SubroutineView("End the run.")),
 )
 UNKNOWN_ICE = CardView(card=12, owner="corp", kind="ice", zone="ice", server="R&D")
 ADVANCED = CardView(card=13, owner="corp", zone="root", server="Server 1", counters={"advancement": 3})

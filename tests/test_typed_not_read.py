@@ -31,7 +31,6 @@ SEARCHED = "looks for words that somebody has typed"
 OF_A_LIBRARY = "an error of a library, which says it in no other way"
 ALLOWED = {
     "abilities/words/combining.py": MADE_HERE,
-    "plain/board_lines.py": MADE_HERE,
     "replays/walking.py": MADE_HERE,
     "table/coaching/next_key.py": MADE_HERE,
     "front/sit.py": TYPED_BY_PEOPLE,

@@ -40,12 +40,17 @@ class Command:
     ascii: bool = False
     reads_deck: bool = False
     """Whether the deck is read from stdin."""
-    sentence: str = ""
-    """The whole line of one of `SENTENCES`."""
+    said: str = ""
+    """What stands behind the verb, of one of `SENTENCES`."""
     kind: str = "md"
     """For `export`: the form."""
     seat: SeatName | None = None
     """For `export`: the point of view; None for the usual one."""
+
+    @property
+    def sentence(self) -> str:
+        """Returns the whole line of one of `SENTENCES`; "" of any other command."""
+        return f"{self.verb} {self.said}".rstrip() if self.verb in SENTENCES else ""
 
 
 @cache
@@ -94,9 +99,10 @@ def understood(text: str) -> Command:
     """Parses a command. Raises NetrunnerError with one line for unknown words."""
     if len(text) > LONGEST:
         raise NetrunnerError(f"a command has at most {LONGEST} characters")
-    verb_said = next((verb for verb in SENTENCES if text.strip().partition(" ")[0] == verb), None)
+    first, _, said = text.strip().partition(" ")
+    verb_said = next((verb for verb in SENTENCES if verb == first), None)
     if verb_said is not None:
-        return Command(verb_said, sentence=text.strip())
+        return Command(verb_said, said=said.strip())
     try:
         words = shlex.split(text)
     except ValueError as problem:

@@ -166,7 +166,7 @@ def build(visit: Visit, server: GameServerLobby, command: Command, typing: TextI
 def _seat(server: GameServerLobby, command: Command, company: CompanyLines, lines: Console) -> HostedTable:
     """Takes the place that a command of the lobby asks for; `invite` makes a table for one player. Raises NetrunnerError."""
     if command.verb == "invite":
-        command = Command("new", new_table=NewTable(invite=command.sentence.removeprefix("invite").strip()))
+        command = Command("new", new_table=NewTable(invite=command.said))
         if not command.new_table.invite:
             raise NetrunnerError("say who is invited")
     hosted = take_seat(server, command, _pasted(lines) if command.reads_deck else "")

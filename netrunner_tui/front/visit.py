@@ -126,7 +126,7 @@ def done_in_words(server: GameServerLobby, command: Command) -> list[str]:
     told = company_lines(server).obey(command.sentence)
     if told is not None:
         return told
-    if command.verb == "invite" and command.sentence != "invite":
+    if command.verb == "invite" and command.said:
         raise NetrunnerError("you wait at no table; `new --for NAME` makes one for somebody")
     raise NetrunnerError(f"`{plain(command.sentence[:60])}` says too much or too little; `help` tells what can be said")
 

@@ -58,7 +58,8 @@ class Terms:
         self._slots = _Slots(words, lose=lose[0], loses=lose[1])
         self._credit = credit
         self._lose = lose
-        self._server = server
+        self.remote = server
+        """The word before a server's number."""
 
     def word(self, name: str) -> str:
         """Returns this game's term: "credit" is "bit"."""
@@ -102,7 +103,7 @@ class Terms:
 
     def server(self, name: str) -> str:
         """Returns a server's name: "Server 1" is "Fort 1"."""
-        return f"new {self.word('server')}" if name == "new server" else name.replace("Server ", f"{self._server} ")
+        return f"new {self.word('server')}" if name == "new server" else name.replace("Server ", f"{self.remote} ")
 
     def marked(self, text: str) -> str:
         """Returns the text of a card with its marks put in this game's terms: of "the <server> gets 2[credit]", the term and the amount.

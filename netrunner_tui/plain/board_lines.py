@@ -308,7 +308,7 @@ def _subroutines(card: CardView) -> str:
 def _subroutine(place: int, card: CardView, terms: Terms) -> str:
     sub = card.subroutines[place]
     state = f", {sub.state}" if sub.state != "unbroken" else ""
-    return f"Subroutine {place + 1}{state}: {sentence(spoken(sub.text, terms).removeprefix('Subroutine: '))}"
+    return f"Subroutine {place + 1}{state}: {sentence(spoken(sub.text, terms))}"
 
 
 def _sum(amount: Sum, terms: Terms) -> str:

@@ -1,4 +1,4 @@
-"""The situation of a window, in words for the player who is asked: at most 60 cells, then what is open."""
+"""The situation of a window, in words for the player who is asked: the first of several sayings that fits, then what is open."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,18 +7,9 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import joined
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.instructions import Instructions
+from netrunner_tui.rules.referee.phrases import fitted
 
 Situation = Callable[[Instructions, Side], str]
-
-
-def shortened(text: str) -> str:
-    """Shortens a text so that it fits into a question's header: at most 60 cells."""
-    return text if len(text) <= 60 else text.partition(".")[0][:59] + "."
-
-
-def _fits(*texts: str) -> str:
-    """Returns the first text that fits at 80 columns; the last one in any case."""
-    return next((text for text in texts if len(text) <= 60), texts[-1])
 
 
 def _before_turn(owner: Side) -> Situation:
@@ -57,15 +48,15 @@ def approach(referee: Instructions, player: Side) -> str:
         named = names.name(referee.state, run.ice, RUNNER, referee.book.terms) if run.ice in referee.state.cards else "ice"
         known = run.ice in referee.state.cards and names.knows(referee.state.cards[run.ice], RUNNER)
         where = f" on {server}" if known else ""
-        return _fits(f"You approach {named}{where}. Act, or pass?", f"You approach ice on {server}.")
+        return fitted(f"You approach {named}{where}. Act, or pass?", f"You approach ice on {server}.")
     if run.ice in referee.state.cards and not referee.state.cards[run.ice].faceup:
         title = names.name(referee.state, run.ice, CORP)
         if not referee.can_rez(run.ice):
-            return _fits(
+            return fitted(
                 f"The Runner approaches ice on {server}. You cannot rez {title}.", f"The Runner approaches {title}. You cannot rez it.",
                 f"You cannot rez {title}.",
             )  # fmt: skip
-        return _fits(
+        return fitted(
             f"The Runner approaches ice on {server}. Rez {title}, or pass?", f"The Runner approaches {title}. Rez it, or pass?",
             f"The Runner approaches {title}.",
         )  # fmt: skip
@@ -80,15 +71,15 @@ def _encounter(referee: Instructions, player: Side) -> str:
         return "The encountered ice is gone. Act, or pass?"
     title = card.title
     if player == CORP:
-        return _fits(f"The Runner encounters {title}. Act, or pass?", f"The Runner encounters {title}.")
+        return fitted(f"The Runner encounters {title}. Act, or pass?", f"The Runner encounters {title}.")
     places = list(map(str, referee.unbroken_numbers()))
     if not places:
         return f"Nothing of {title} is unbroken. Act, or pass?"
     if len(places) == 1:
-        return _fits(
+        return fitted(
             f"Subroutine {places[0]} of {title} is unbroken. Break it, or pass?", f"Subroutine {places[0]} of {title} is unbroken."
         )
-    return _fits(f"Subroutines {joined(places)} of {title} are unbroken.", f"{len(places)} subroutines are unbroken.")
+    return fitted(f"Subroutines {joined(places)} of {title} are unbroken.", f"{len(places)} subroutines are unbroken.")
 
 
 def _passing(referee: Instructions, player: Side) -> str:
@@ -100,7 +91,7 @@ def _passing(referee: Instructions, player: Side) -> str:
         return f"{who} move{'' if player == RUNNER else 's'} on {server}: no ice. Act, or pass?"
     if run.ice in referee.state.cards:
         named = names.name(referee.state, run.ice, player, referee.book.terms)
-        return _fits(f"{who} pass{'' if player == RUNNER else 'es'} {named}. Act, or pass?", "The ice is passed. Act, or pass?")
+        return fitted(f"{who} pass{'' if player == RUNNER else 'es'} {named}. Act, or pass?", "The ice is passed. Act, or pass?")
     return "The ice is passed. Act, or pass?"
 
 

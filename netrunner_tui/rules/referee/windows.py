@@ -25,7 +25,7 @@ from netrunner_tui.rules.referee.mechanisms.subroutine_lists import is_printed
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes, ToBreak
 from netrunner_tui.rules.referee.paying.costs import shared
 from netrunner_tui.rules.referee.paying.spendable import fixed
-from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
+from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation
 from netrunner_tui.rules.referee.questions import Question
 
 PASS: Final = Option("pass")
@@ -77,7 +77,7 @@ class Windows(Instructions):
     def window_question(self, player: Side, step: str, what: tuple[Opens, ...], options: list[Option]) -> Question:
         """Returns the question what a player does in a window."""
         named = self.step_names.get(step, step)
-        text = "" if self.unread else shortened(self.situations[step](self, player))
+        text = "" if self.unread else self.situations[step](self, player)
         return Question(
             player=player,
             kind="window",

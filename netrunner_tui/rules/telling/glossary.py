@@ -266,7 +266,7 @@ def _by_form(terms: Terms) -> dict[str, tuple[GlossaryEntry, ...]]:
     for term in entries(terms):
         words = [terms.word(form).lower() for form in term.forms]
         if term.name == "server":
-            words.append(terms.server("Server 1").removesuffix(" 1").lower())
+            words.append(terms.remote.lower())
         for word in words:
             if term not in (known := found.get(word, ())) and (not known or word not in term.forms):
                 found[word] = (*known, term)

@@ -23,6 +23,8 @@ class ChipFace(msgspec.Struct, frozen=True):
     number: str = ""
     word: str = ""
     short_word: str = ""
+    aside: str = ""
+    """What stands behind either word, where there is room for some of it."""
     state: str = ""
     tail: str = ""
     edge: Edge = "solid"
@@ -132,21 +134,22 @@ def _state(card: CardView, viewer: Side, glyphs: Glyphs, copies: int) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _words(card: CardView, glyphs: Glyphs) -> tuple[str, str]:
+def _words(card: CardView, glyphs: Glyphs) -> tuple[str, str, str]:
+    """Returns what kind of card it is, the same in few letters, and what more there is to say of it."""
     if card.zone == "hand":
         if card.type == "agenda":
-            return f"agenda {glyphs.points}{card.points}", "agenda"
+            return f"agenda {glyphs.points}{card.points}", "agenda", ""
         if card.type == "ice":
-            return kind_words(card, glyphs), code(card, glyphs)
+            return kind_words(card, glyphs), code(card, glyphs), ""
         extra = next((subtype for subtype in card.subtypes if subtype != "icebreaker"), "")
         kind = glyphs.words.word(card.type)
         short = glyphs.words.word(CODES.get(card.type, card.type))
-        return (f"{kind} {glyphs.dot} {extra}", f"{short} {glyphs.dot} {extra}") if extra else (kind, "")
+        return kind, short if extra else "", extra
     if card.type in {"agenda", "asset", "upgrade"}:
-        return glyphs.words.word(card.type), code(card, glyphs)
+        return glyphs.words.word(card.type), code(card, glyphs), ""
     word = kind_words(card, glyphs)
     # A code gate's word is cut to `gate` before anything is abbreviated.
-    return word, ("gate" if word == "code gate" else code(card, glyphs))
+    return word, ("gate" if word == "code gate" else code(card, glyphs)), ""
 
 
 def _tail(card: CardView, glyphs: Glyphs, number: str, state: str) -> str:
@@ -188,11 +191,12 @@ def face(card: CardView, viewer: Side, glyphs: Glyphs, copies: int = 1, memory: 
     number, state = _number(card, glyphs), _state(card, viewer, glyphs, copies)
     if memory and not state:
         state = f"{memory:+d} MU"
-    word, short = _words(card, glyphs)
+    word, short, aside = _words(card, glyphs)
     hidden = card.zone in {"ice", "root"} and not card.faceup
     edge: Edge = "hatch" if hidden else "solid"
     return ChipFace(
-        card.title, number, word, short, state, _tail(card, glyphs, number, state), edge, card.owner, copies, _tight(card, glyphs, number)
+        card.title, number, word, short, aside, state, _tail(card, glyphs, number, state), edge, card.owner, copies,
+        _tight(card, glyphs, number),
     )  # fmt: skip
 
 
@@ -216,7 +220,7 @@ def least_width(shown: ChipFace, width: int, look: Look, glyphs: Glyphs, *, smal
         tail = _tail_in(shown, width - begin - marked, glyphs)
         return begin + name + (cells_in(tail) + 1 if tail else 0) + marked
     number = cells_in(shown.number) + 1 if shown.number else 0
-    word = (shown.short_word or shown.word).partition(f" {glyphs.dot}")[0]
+    word = shown.short_word or shown.word
     return max((_LETTERED + 1 if look.label else 2) + name + number, 2 + cells_in(word) + marked) + 1
 
 
@@ -269,13 +273,15 @@ def paint_medium(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, lo
         last = canvas.right(last, y + 1, look.marked, Ink("ask", "body", bold=True)) - 1
     if shown.state:
         last = canvas.right(last, y + 1, shown.state, Ink("ink3" if look.dim else "ink", "body", bold=not look.dim)) - 1
-    word = shown.word
-    if canvas.measure(word) > last - x - 2 and shown.short_word:
-        word = shown.short_word
-    word = canvas.cut(word, last - x - 2)
-    if word.rstrip(glyphs.cut).rstrip().endswith(f" {glyphs.dot}"):
-        word = word.partition(f" {glyphs.dot}")[0]
-    canvas.put(x + 2, y + 1, word, Ink("ink3" if look.dim else "ink2", "body"))
+    canvas.put(x + 2, y + 1, _kind_in(canvas, shown, last - x - 2), Ink("ink3" if look.dim else "ink2", "body"))
+
+
+def _kind_in(canvas: Canvas, shown: ChipFace, room: int) -> str:
+    """Returns what kind of card a chip shows, and of what is said aside as much as there is room for: a letter at least, or nothing."""
+    behind = f" {canvas.glyphs.dot} {shown.aside}" if shown.aside else ""
+    word = shown.short_word if shown.short_word and canvas.measure(shown.word + behind) > room else shown.word
+    least = canvas.measure(f"{word} {canvas.glyphs.dot} ") + 1 + canvas.measure(canvas.glyphs.cut)
+    return canvas.cut(word + behind if canvas.measure(word + behind) <= room or least <= room else word, room)
 
 
 def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, look: Look = CALM, indent: bool = False) -> None:

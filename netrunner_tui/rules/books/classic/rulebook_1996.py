@@ -22,7 +22,7 @@ from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.phrases import fitted
-from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
+from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving
 from netrunner_tui.rules.referee.randomness import Randomness
 
 STEPS: Final = {
@@ -63,7 +63,8 @@ def _passed(referee: Instructions, player: Side) -> str:
     run = referee.state.run
     assert run is not None
     who = "You pass" if player == RUNNER else "The Runner passes"
-    return shortened(f"{who} ice on {referee.book.terms.server(run.server)}. {'Act' if player == RUNNER else 'Rez, act'}, or pass?")
+    passes = f"{who} ice on {referee.book.terms.server(run.server)}"
+    return fitted(f"{passes}. {'Act' if player == RUNNER else 'Rez, act'}, or pass?", f"{passes}.")
 
 
 class Classic(Turns96):
