@@ -45,6 +45,18 @@ WITHOUT_A_VERB = (
         "1[credit]: The next time that your turn begins, gain 1[credit].",
     ),
     (
+        "{when: turn ends, do: [{look at top: 1, of: R&D}, {may: {trash: found}}, {gain: 1}]}",
+        "When a turn ends, look at the top card of R&D. Then you may trash that card. Then gain 1[credit].",
+    ),
+    (
+        "{when: turn ends, do: [{gain: 1}, {if: your turn, do: {if: the Runner is tagged, do: {draw: 1}}}]}",
+        "When a turn ends, gain 1[credit], then if it is your turn and the Runner is tagged, draw 1 card.",
+    ),
+    (
+        "{when: turn ends, do: {if: your turn, do: {if: the Runner is tagged, do: {draw: 1}, otherwise: {gain: 1}}}}",
+        "When a turn ends, if it is your turn, if the Runner is tagged, draw 1 card; otherwise, gain 1[credit].",
+    ),
+    (
         "{when: turn ends, do: [{trace: 2}, {gain: {trace strength: true}}]}",
         "When a turn ends, trace 2. Then gain X[credit] (X is the trace strength).",
     ),

@@ -161,6 +161,8 @@ def _joint(block: words.Block, place: int, done: Clause) -> str | None:
         return ", and " if isinstance(before, _TELLING) else "; "
     if place == len(block) - 2:
         return to_the_last
+    if isinstance(word, words.May):
+        return None
     if place == len(block) - 3 and to_the_last != ", then ":  # the last one stands apart, so the list before it ends here
         return ", then "
     return "; " if isinstance(word, words.If) else ", "

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import ClassVar, Final
 
-from netrunner_tui.abilities.clauses import Clause, at_a_price, led_by, permitted, says_at_once
+from netrunner_tui.abilities.clauses import Clause, at_a_price, done_if, led_by, permitted, says_at_once
 from netrunner_tui.abilities.units import Called, bare, counters_text, plural_of, third_person
 from netrunner_tui.abilities.words.closed_lists import Ref, Who
 from netrunner_tui.abilities.words.first_game.first_game_players import (
@@ -185,7 +185,7 @@ class If(Instruction, frozen=True, kw_only=True):
         done = self._done(say)
         if self.otherwise:
             return Clause(f"{condition}, {done}; otherwise, {say.clause(self.otherwise)}", "alternatives")
-        return done.led(f"{condition}, ", "condition")
+        return done_if(condition, done) if done.begins == "condition" else done.led(f"{condition}, ", "condition")
 
     def _done(self, say: Speaker) -> Clause:
         """Returns what is done then; the card or cards that the condition was about are not named again."""
