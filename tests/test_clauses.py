@@ -25,6 +25,10 @@ WITHOUT_A_VERB = (
         "When a turn ends, you may pay 1[credit]. If you do and the Runner is tagged, gain 1[credit].",
     ),
     (
+        "{when: turn ends, pay: 1c, do: {if: the Runner is tagged, do: {gain: 1}, otherwise: {draw: 1}}}",
+        "When a turn ends, you may pay 1[credit]. If you do, if the Runner is tagged, gain 1[credit]; otherwise, draw 1 card.",
+    ),
+    (
         "{when: turn ends, may: {if: the Runner is tagged, do: {gain: 1}}}",
         "When a turn ends, you may do this: if the Runner is tagged, gain 1[credit].",
     ),

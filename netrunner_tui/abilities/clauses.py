@@ -217,7 +217,10 @@ def at_a_price(payer: str, paid: str, done: Clause) -> Clause:
 
 
 def done_if(condition: str, done: Clause) -> Clause:
-    """Returns what is done on a condition, together with one that it has already: "if you do and the Runner is tagged, draw 1 card"."""
-    if done.begins in ("condition", "alternatives"):
-        return Clause(f"{condition} and {done.said}", done.begins, done.more, done.ends)
+    """Returns what is done on a condition, together with one that it has already: "if you do and the Runner is tagged, draw 1 card".
+
+    What is done otherwise belongs to one condition alone, so that one stands by itself.
+    """
+    if done.begins == "condition":
+        return Clause(f"{condition} and {done.said}", "condition", done.more, done.ends)
     return done.led(f"{condition}, ", "condition")

@@ -185,7 +185,7 @@ class If(Instruction, frozen=True, kw_only=True):
         done = self._done(say)
         if self.otherwise:
             return Clause(f"{condition}, {done}; otherwise, {say.clause(self.otherwise)}", "alternatives")
-        return done_if(condition, done) if done.begins == "condition" else done.led(f"{condition}, ", "condition")
+        return done_if(condition, done)
 
     def _done(self, say: Speaker) -> Clause:
         """Returns what is done then; the card or cards that the condition was about are not named again."""
