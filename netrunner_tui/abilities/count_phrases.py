@@ -223,7 +223,7 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     named = any(words.is_number(amount, name) for name in _BY_NAME) or amount.less is not None
     named = named or (amount.plus < 0 and words.is_number(amount, "expected"))
     if isinstance(amount.count, words.ValueOf) or named or isinstance(amount.at_most, words.Count):
-        letter = "Y" if any(words.is_number(one, "X") for one in (amount, amount.less) if one is not None) else "X"
+        letter = letter_of(amount)
         return unit(letter) + scene.stands_for(letter, measured(amount, scene) + within(amount, str))
     text = f"{unit(str(amount.times))} for {every(amount, scene)}"
     if amount.plus > 0:
@@ -231,6 +231,11 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     elif amount.plus < 0:
         text += f", minus {-amount.plus}"
     return text + within(amount, unit)
+
+
+def letter_of(amount: words.Count) -> str:
+    """Returns the letter that an amount is called by: Y, where X is one that its player has chosen."""
+    return "Y" if any(words.is_number(one, "X") for one in (amount, amount.less) if one is not None) else "X"
 
 
 def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:

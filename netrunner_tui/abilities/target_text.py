@@ -7,7 +7,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, several_cards
 from netrunner_tui.abilities.clauses import THOSE_CHOSEN
-from netrunner_tui.abilities.count_phrases import counted, from_the_top, measured, within
+from netrunner_tui.abilities.count_phrases import counted, from_the_top, letter_of, measured, within
 from netrunner_tui.abilities.phrase_scope import ZONE_NAMES, PhraseScope
 
 _OF_THEM: Final = {"found": "of them", "chosen": f"of {THOSE_CHOSEN}"}
@@ -74,7 +74,8 @@ def _chosen_text(target: words.Choose, scene: PhraseScope, choice: str, how: str
         return f"X {several}"
     if number == words.Count(count=number.count, times=number.times) and not isinstance(number.count, words.ValueOf):
         return f"{cards_text(cards, number.times, scene, choice, stay=stay)} for each {counted(number, scene).singular}{how}"
-    return f"X {several}" + scene.stands_for("X", measured(number, scene) + within(number, str))
+    letter = letter_of(number)
+    return f"{letter} {several}" + scene.stands_for(letter, measured(number, scene) + within(number, str))
 
 
 def _own(target: words.Choose | words.All, scene: PhraseScope) -> words.Choose | words.All:
