@@ -164,7 +164,7 @@ def accessed_and_left(top: str) -> list[tuple[str, str]]:
 def test_whether_the_grip_holds_what_an_interrupt_takes_is_not_told(planted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who might trash a card of their grip to save a program like it is asked, whatever their cards are."""
     if planted:
-        monkeypatch.setattr("netrunner_tui.rules.referee.interrupts.Interrupts.but_for_the_grip", lambda self, ability: None)
+        monkeypatch.setattr("netrunner_tui.rules.referee.imminent.interrupts.Interrupts.but_for_the_grip", lambda self, ability: None)
     asked = [asked_about_rototurret(title) for title in ("Corroder", "Bank Job")]
     assert ("runner", "6.9.3c") in asked[0]
     assert (asked[0] != asked[1]) == planted

@@ -21,8 +21,8 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.mechanisms.secrets import takes_its_face
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
-from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach
 from netrunner_tui.rules.referee.questions import ChosenFor
+from netrunner_tui.rules.referee.timing.prompts import SITUATIONS, Situation, approach
 
 STEPS: Final = {
     "1.6.6a": "setup",

@@ -10,7 +10,8 @@ The referee is one chain of classes: each is built on the one below it in this l
     ToldAbilities           mechanisms/told_abilities.py           instructions about abilities of other cards, and agendas in score areas
     ToldAccesses            mechanisms/told_accesses.py            instructions to breach and to access
     Breaches                breaches.py                            breaches and accesses (CR 7)
-    Windows                 windows.py                             windows, and the use of paid abilities (CR 9.2)
+    Windows                 timing/windows.py                      windows, and what is open in them (CR 9.2.7)
+    PaidAbilities           timing/paid_abilities.py               paid abilities: what can be used, its cost, and using it (CR 9.5)
     Instructions            instructions.py                        conditions, repetition, and carrying out (CR 9.11)
     ChoiceInstructions      instructing/choice_instructions.py     instructions that leave a choice (CR 9.12.3, 1.16.11)
     TraceInstructions       mechanisms/trace_instructions.py       traces (CR 10.8)
@@ -25,13 +26,13 @@ The referee is one chain of classes: each is built on the one below it in this l
     SecretBidding           mechanisms/secret_bidding.py           credits spent in secret
     SubroutineInstructions  mechanisms/subroutine_instructions.py  gaining and copying subroutines
     Targets                 targets.py                             what instructions act on, and asking where a player chooses it (CR 1.15)
-    Interrupts              interrupts.py                          the window before an effect (CR 9.9)
+    Interrupts              imminent/interrupts.py                 the window before an effect (CR 9.9)
     Preventing              imminent/preventing.py                 what prevents and increases what is imminent (CR 9.9)
     ConditionalInterrupts   imminent/conditional.py                conditional abilities that change or replace an effect (CR 9.9)
     Installing              installing.py                          installing (CR 8.5)
     Movements               movements.py                           drawing, shuffling, playing, rezzing, scoring, stealing (CR 8)
     Checkpoints             checkpoints.py                         corrections between instructions (CR 10.3)
-    Reactions               reactions.py                           the windows in which conditional abilities are triggered (CR 9.2.8)
+    Reactions               timing/reactions.py                    the windows in which conditional abilities are triggered (CR 9.2.8)
     PayingCosts             paying/paying_costs.py                 paying (CR 1.16)
     Costs                   paying/costs.py                        what things cost, and whether that can be paid (CR 1.16)
     Spendable               paying/spendable.py                    the credits that a player could spend now

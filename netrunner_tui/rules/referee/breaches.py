@@ -15,7 +15,7 @@ from netrunner_tui.rules.referee.options import Accesses, Option, Points
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.windows import Windows
+from netrunner_tui.rules.referee.timing.windows import Windows
 
 
 class Breaches(Windows):

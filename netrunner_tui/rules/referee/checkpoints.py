@@ -16,7 +16,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Instance
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.reactions import Reactions
+from netrunner_tui.rules.referee.timing.reactions import Reactions
 
 _ONE_ONLY: Final = frozenset({"console", "deck"})
 """Subtypes of which a Runner has one card only: consoles, and the decks of 1996."""

@@ -12,8 +12,8 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructing.choice_instructions import ChoiceInstructions
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
-from netrunner_tui.rules.referee.reactions import MOST_ROUNDS
 from netrunner_tui.rules.referee.targets import UNTIL
+from netrunner_tui.rules.referee.timing.reactions import MOST_ROUNDS
 
 
 class Instructions(ChoiceInstructions):

@@ -17,7 +17,7 @@ from netrunner_tui.model.state import Card
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flowing
-from netrunner_tui.rules.referee.interrupts import Interrupts
+from netrunner_tui.rules.referee.imminent.interrupts import Interrupts
 from netrunner_tui.rules.referee.mechanisms.secrets import takes_its_face
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import ChosenFor

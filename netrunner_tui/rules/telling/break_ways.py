@@ -16,7 +16,7 @@ from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Card, State
 from netrunner_tui.rules.referee.base.instances import Context, Source
-from netrunner_tui.rules.referee.windows import Windows
+from netrunner_tui.rules.referee.timing.windows import Windows
 
 _SOME: Final = 2
 """Stands for an amount that only the game can tell."""

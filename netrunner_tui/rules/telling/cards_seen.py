@@ -11,7 +11,7 @@ from netrunner_tui.model.view import CardView, Seat, SubroutineView, Sum
 from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared
 from netrunner_tui.rules.referee.names import public
-from netrunner_tui.rules.referee.windows import Windows
+from netrunner_tui.rules.referee.timing.windows import Windows
 from netrunner_tui.rules.telling.break_ways import at_encounter
 from netrunner_tui.rules.telling.known_views import KnownViews
 

@@ -14,7 +14,7 @@ from netrunner_tui.model.state import AGENDA_POINTS, Card, Player, State
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, View
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Randomness
-from netrunner_tui.rules.referee.windows import Windows
+from netrunner_tui.rules.referee.timing.windows import Windows
 from netrunner_tui.rules.telling import public_questions
 from netrunner_tui.rules.telling.break_ways import breakers_in_play, installed, is_usual_for
 from netrunner_tui.rules.telling.cards_seen import CardsSeen, sees

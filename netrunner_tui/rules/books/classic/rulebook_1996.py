@@ -22,8 +22,8 @@ from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.phrases import fitted
-from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving
 from netrunner_tui.rules.referee.randomness import Randomness
+from netrunner_tui.rules.referee.timing.prompts import SITUATIONS, Situation, moving
 
 STEPS: Final = {
     "1.6.6a": "setup",

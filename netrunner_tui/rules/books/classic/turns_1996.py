@@ -19,9 +19,9 @@ from netrunner_tui.rules.referee.basic_actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.options import Closes, Draws, LosesTheGame, Option, OptionVerb, Purges
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.reactions import distinct
+from netrunner_tui.rules.referee.timing.reactions import distinct
+from netrunner_tui.rules.referee.timing.windows import PASS
 from netrunner_tui.rules.referee.turns import STARTING_HANDS
-from netrunner_tui.rules.referee.windows import PASS
 
 
 class Turns96(Traces96):

@@ -15,7 +15,7 @@ from netrunner_tui.rules.referee.options import ChoosesMode, Option
 from netrunner_tui.rules.referee.paying.costs import combined
 from netrunner_tui.rules.referee.phrases import fitted, is_whole, offer
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.reactions import chosen_of
+from netrunner_tui.rules.referee.timing.reactions import chosen_of
 
 
 class ChoiceInstructions(TraceInstructions):

@@ -16,7 +16,7 @@ from netrunner_tui.rules.referee.paying.costs import clicks_of, combined, with_l
 from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.reactions import ROUNDS
+from netrunner_tui.rules.referee.timing.reactions import ROUNDS
 
 
 class RunInstructions(BreakingInstructions):

@@ -74,7 +74,7 @@ def _encounter(referee: Instructions, player: Side) -> str:
         return fitted(f"The Runner encounters {title}. Act, or pass?", f"The Runner encounters {title}.")
     places = list(map(str, referee.unbroken_numbers()))
     if not places:
-        return f"Nothing of {title} is unbroken. Act, or pass?"
+        return fitted(f"Nothing of {title} is unbroken. Act, or pass?", f"Nothing of {title} is unbroken.")
     if len(places) == 1:
         return fitted(
             f"Subroutine {places[0]} of {title} is unbroken. Break it, or pass?", f"Subroutine {places[0]} of {title} is unbroken."
