@@ -338,6 +338,8 @@ def _without(unlike: words.Cards, scene: PhraseScope, verbs: _Verbs) -> str:
         return f"except those in or <protecting> {scene.servers(unlike.server)}"
     if unlike == words.Cards(in_=(), same_title_as=unlike.same_title_as):
         return _another_title(unlike.same_title_as, scene)
+    if unlike.strength is not None and unlike == words.Cards(in_=(), strength=words.Limit(equal=unlike.strength.equal)):
+        return f"whose strength is not {limit_text(unlike.strength, scene)}"
     if lacking := what_it_has(unlike, scene):
         return f"without {lacking}"
     if only_alternatives(unlike) and len(unlike.any_of) > 1:

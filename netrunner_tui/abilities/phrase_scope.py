@@ -40,7 +40,7 @@ _DURATIONS: Final = {
     "this encounter": " for the rest of this encounter",
     "this run": " for the rest of this run",
     "this turn": " for the rest of this turn",
-    "this breach": " for this <breach>",
+    "this breach": " for the rest of this <breach>",
     "this access": " during this access",
     "the next encounter": " during the next encounter of this run",
     "until the next run ends": " until the next run of this turn ends",

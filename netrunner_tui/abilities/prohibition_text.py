@@ -61,6 +61,8 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
         }.get(verb, named)
     if verb == "host cards":
         return Prohibited(things, "host cards")
+    if word.with_ == "this":
+        return Prohibited(scene.ref("this"), f"{verb} {things}")
     if word.with_ is not None:
         things += f" with {scene.ref(word.with_) if isinstance(word.with_, str) else several_cards(word.with_, scene)}"
     if where:

@@ -68,6 +68,7 @@ def _chosen_text(target: words.Choose, scene: PhraseScope, choice: str, how: str
     if number == "any number":
         many = f"{target.least} or more" if target.least else "any number of"
         return f"{many} {scene.whose('you')} {several}" if cards.side == "you" else f"{many} {several}"
+    several = f"of {scene.whose('you')} {several}" if cards.side == "you" else several
     if number in (words.Count(count=words.Resolved(name="named")), words.Count(count=words.Resolved(name="that many"))):
         return f"that many {several}"
     if number == words.Count(count=words.Resolved(name="X")):
