@@ -281,7 +281,7 @@ class CardInstructions(InstallInstructions):
         elif word.different_titles:
             found = yield from self.choose_different(side, matching, min(most, self.must_find), most, text, context, "search")
         else:
-            least = 0 if isinstance(word.up_to, str) else 1 if isinstance(word.up_to, int) else most
+            least = 1 if word.up_to == 1 else 0 if isinstance(word.up_to, (int, str)) else most
             found = yield from self.choose_cards(
                 side, matching, least * int(anything) or self.must_find, most, text, about=context.source, effect="search"
             )
