@@ -30,6 +30,10 @@ REFUSED = (
     ("{breaker: {break: sentry}}", "no ability has the key 'breaker'"),
     ("{interface: {cost: 1c, break: 1}, while: in a run}", "'while:' stands in 'interface:', as in {interface: {cost: 1c, do: …}}"),
     ("{paid: {cost: 1c, do: {gain: 1}}, once per turn: true}", "'once per turn:' stands in 'paid:', as in {paid: {cost: 1c, do: …}}"),
+    (
+        "{when: turn begins, do: {trash: {choose: 1, in: [HQ, R&D]}}}",
+        "in a deck nobody sees what there is to choose: write {search: {in: R&D}}",
+    ),
     ("{cost: 1c, do: {gain: 1}}", "no ability has the keys cost, do"),
     ("{play: {gain: {tags: 1}}}", "no amount has the key 'tags'; did you mean tags of?"),
     ("{when: turn begins, do: {strength: 1, for: the rest of the run}}", "expected one of this encounter, the next encounter, "),

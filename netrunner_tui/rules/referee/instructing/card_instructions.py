@@ -420,9 +420,12 @@ class CardInstructions(InstallInstructions):
         return there and self.amount(word.remove_counters, context) > 0
 
     def _could_play(self, word: words.PlayCard, context: Context) -> bool:
-        """Returns whether there is a card to play that could change anything: no card is played by one that it is to play in its turn."""
+        """Returns whether there is a card to play that could change anything: no card is played by one that it is to play in its turn.
+
+        An ability that is used in a discard pile may play its own card.
+        """
         outer = self.assumed.playing
-        self.assumed.playing = played = outer | {context.source}
+        self.assumed.playing = played = outer | {context.source} if context.played else outer
 
         def playable(oid: int) -> bool:
             return oid not in played and self.can_be_paid_for(oid, context.due, word.ignoring) and self.can_play(oid, word.ignoring)
