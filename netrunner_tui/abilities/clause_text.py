@@ -174,7 +174,7 @@ def block_text(block: words.Block, scene: ClauseSpeaker) -> str:
 
 
 def block_sentences(block: words.Block, scene: ClauseSpeaker) -> Clause:
-    """Returns the same as a clause with the sentences after it."""
+    """Returns the same as a clause with the sentences after it; of no instructions one that says nothing."""
     told: list[Clause] = []
     before: words.Instruction | None = None
     for word in block:
@@ -192,4 +192,4 @@ def block_sentences(block: words.Block, scene: ClauseSpeaker) -> Clause:
         else:
             told.append(clause)
         before = word
-    return told[0].then(*told[1:])
+    return told[0].then(*told[1:]) if told else Clause("")
