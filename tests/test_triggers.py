@@ -335,7 +335,8 @@ def test_the_first_such_card_of_a_turn_counts_what_fits_or_is_refused(name: str)
 def first_card_or_refused(name: str, field: str) -> None:
     table = Table(field)
     titled = name not in BY_A_CARD and all({"title", "titles"} & set(cls.__struct_fields__) for cls in EVENTS[name].classes)
-    if (name, field) in (("ice passed", "rezzed"), ("encounter ends", "advanced"), ("counters placed", "in root")):
+    told_by_it = ("ice passed", "rezzed"), ("card trashed", "rezzed"), ("encounter ends", "advanced"), ("counters placed", "in root")
+    if (name, field) in told_by_it:
         return  # what the event itself tells: Architects of Tomorrow, Builder of Nations and NeoTokyo Grid have scenarios
     if not titled or field.replace(" ", "_") not in reading.PRINTED:
         refused = r"'first each turn:' can only ask this|'(among|position)' cannot be asked|'top:' is asked"
