@@ -27,6 +27,8 @@ CENTRAL_OF: Final[Mapping[ZoneKind, str]] = {zone: server for server, zone in CE
 _OF_SERVERS: Final = (f"{ICE} ", f"{ROOT} ")
 """What the keys of zones in servers begin with."""
 _REMOTE: Final = "Server "
+NEW_SERVER: Final = "new server"
+"""What the answer names that makes a remote server."""
 
 INSTALLED: Final[frozenset[ZoneKind]] = frozenset({RIG, ICE, ROOT})
 OWNED: Final[frozenset[ZoneKind]] = frozenset({HAND, DECK, DISCARD, SCORE})

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
+from netrunner_tui.model.card_zones import NEW_SERVER
+
 DamageKind = Literal["net", "meat", "core"]
 """Kinds of damage as cards and events name them, whatever a game calls them."""
 
@@ -103,7 +105,7 @@ class Terms:
 
     def server(self, name: str) -> str:
         """Returns a server's name: "Server 1" is "Fort 1"."""
-        return f"new {self.word('server')}" if name == "new server" else name.replace("Server ", f"{self.remote} ")
+        return f"new {self.word('server')}" if name == NEW_SERVER else name.replace("Server ", f"{self.remote} ")
 
     def marked(self, text: str) -> str:
         """Returns the text of a card with its marks put in this game's terms: of "the <server> gets 2[credit]", the term and the amount.

@@ -30,6 +30,8 @@ The referee is one chain of classes: each is built on the one below it in this l
     Preventing              imminent/preventing.py                 what prevents and increases what is imminent (CR 9.9)
     ConditionalInterrupts   imminent/conditional.py                conditional abilities that change or replace an effect (CR 9.9)
     Installing              installing.py                          installing (CR 8.5)
+    MakingRoom              making_room.py                         what goes for a card that is installed (CR 8.5.6)
+    InstallCosts            install_costs.py                       where cards can be installed, and what that costs (CR 8.5.2, 8.5.14d)
     Movements               movements.py                           drawing, shuffling, playing, rezzing, scoring, stealing (CR 8)
     Checkpoints             checkpoints.py                         corrections between instructions (CR 10.3)
     Reactions               timing/reactions.py                    the windows in which conditional abilities are triggered (CR 9.2.8)

@@ -8,11 +8,10 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
-from netrunner_tui.model.card_zones import ASIDE, DECK, ICE, ROOT, ZoneKind
+from netrunner_tui.model.card_zones import ASIDE, DECK, ICE, NEW_SERVER, ROOT, ZoneKind
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.installing import NEW_SERVER
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.placing import Placing
 from netrunner_tui.rules.referee.options import Option
@@ -193,7 +192,7 @@ class InstallInstructions(Placing):
         servers = [server for server in servers if self._rezzed_there(oid, server, word, context)]
         if not word.server:
             return servers
-        new = {"new server", "remote"} & set(word.server)
+        new = {NEW_SERVER, "remote"} & set(word.server)
         return [
             server
             for server in servers

@@ -4,10 +4,9 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.card_zones import CENTRALS, ICE, RIG, ROOT
+from netrunner_tui.model.card_zones import CENTRALS, ICE, NEW_SERVER, RIG, ROOT
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.installing import NEW_SERVER
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.mechanisms.swapping import Swapping
@@ -87,7 +86,7 @@ class Placing(Swapping):
         found: list[str] = []
         for server in (*self.state.servers, NEW_SERVER):
             if server == NEW_SERVER:
-                meant = "new server" in word.to and not self.prohibited("create servers", CORP)
+                meant = NEW_SERVER in word.to and not self.prohibited("create servers", CORP)
             else:
                 meant = self.server_fits(server, word.to, context.server, context.source, context)
             if not meant or (word.other and server == card.server):
