@@ -89,6 +89,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "run succeeds": e.RunSucceeded(server),
         "run fails": e.RunFailed(server),
         "run ends": e.RunEnded(server, fits, 0, 0, 1),
+        "jacked out": e.RunEnding(True),
         "server approached": e.ServerApproached(server),
         "all ice passed": e.AllIcePassed(server),
         "action ends": e.ActionEnded(side, "draw"),

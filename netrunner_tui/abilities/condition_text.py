@@ -240,7 +240,7 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
         case words.SpentFrom(spent_from=cards):
             return f"you spent {number.some} <credits> from {several_cards(cards, scene)} to use this"
         case words.ValueOf(value=value) as measure:
-            return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {number.value()}"
+            return f"{value_text(measure, scene)} {'are' if value in ('points', 'printed points') else 'is'} {number.value()}"
         case words.Resolved(name="X" | "die" | "trace strength" | "trace margin"):
             return f"{measured(amount, scene)} is {'0' if number.none else number.of()}"
         case words.Resolved(name="this way") if scene.done.after:

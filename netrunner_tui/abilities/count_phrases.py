@@ -15,11 +15,16 @@ from netrunner_tui.abilities.units import CountedNoun, counted_as, plural_of, to
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import count_text, joined
 
-VALUES: Final = {"points": "agenda points", "memory": "<memory> cost", "requirement": "<advancement requirement>"}
+VALUES: Final = {
+    "points": "agenda points",
+    "printed points": "printed agenda points",
+    "memory": "<memory> cost",
+    "requirement": "<advancement requirement>",
+}
 """Values of cards that are called otherwise on them."""
 
 
-_ONE_OF_VALUE: Final = {"points": "agenda point"}
+_ONE_OF_VALUE: Final = {"points": "agenda point", "printed points": "printed agenda point"}
 """Values of which one can be counted."""
 
 

@@ -40,7 +40,7 @@ ALSO: Final = (
 
 AMOUNTS: Final = (
     "{count: {type: ice, protecting: this server}, times: 2}", "{strength of: encountered ice}", "{cost of: it}", "{points of: it}",
-    "{requirement of: it}", "{trash cost of: it}", "{rez cost of: it}", "{rez or play cost of: it}",
+    "{printed points of: it}", "{requirement of: it}", "{trash cost of: it}", "{rez cost of: it}", "{rez or play cost of: it}",
     "{counters: virus, on: this}", "{counters: any, on: it}",
     "{spent from: {subtype: stealth}}",
     "{credits of: runner}", "{clicks of: corp}", "{tags of: runner}", "{link of: runner}", "{bad publicity of: corp}",

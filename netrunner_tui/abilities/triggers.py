@@ -88,7 +88,7 @@ EVENTS: Final[dict[str, Row]] = {
         outcomes=SUCCESS,
     ),
     "jacked out": Row((events.RunEnding,), (), does="jack", phrase="{runner} {does} out",
-        past_phrase="{runner} jacked out", past_of=RUNNER, would=("jacking out",), counted=False),
+        past_phrase="{runner} jacked out", past_of=RUNNER, past_none="{runner} did not jack out", would=("jacking out",)),
     "server approached": Row(
         (events.ServerApproached,), ("server",), RUNNER, "<server>", "approach", "approached", "approached",
     ),
@@ -178,8 +178,9 @@ EVENTS: Final[dict[str, Row]] = {
         (events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "<steal>", "<stole>", "<stolen>", would=("stealing",)
     ),
     "agenda added": Row(
-        (events.AgendaScored, events.AgendaStolen, events.AgendaAdded, events.AddedAsAgenda), ("by",),
-        phrase="an agenda is added to {whose} score area", counted=False,
+        (events.AgendaScored, events.AgendaStolen, events.AgendaAdded, events.AddedAsAgenda), ("by", "card"), noun="agenda",
+        phrase="{card} is added to {whose} score area", past_phrase="{card} was added to {whose} score area",
+        past_none="{no card} was {not }added to {whose} score area",
     ),
     "ability used": Row((events.AbilityUsed, events.CardUsed), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used",
         past_none="{no card} was {not }used"),
@@ -263,8 +264,11 @@ BY_A_CARD: Final = frozenset({"card breaks subroutines", "card fully breaks ice"
 """Events whose card is the one that breaks, not the ice."""
 
 LEAVING: Final = frozenset(
-    {events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited, events.AgendaScored, events.AgendaStolen}
-)
+    {
+        events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited, events.AgendaScored, events.AgendaStolen,
+        events.AgendaAdded, events.AddedAsAgenda,
+    }
+)  # fmt: skip
 """Events after which their card is another object: what is asked of it is asked of how it was last (CR 9.1.4)."""
 
 

@@ -83,11 +83,14 @@ def installable(target: Choose) -> Choose:
 _SERVERS: Final = {"new server": "a new <server>"}
 
 
-def _paying(discount: Amount, say: Speaker) -> str:
-    """Returns how many credits less a card costs, or more."""
+def _paying(discount: Amount, target: Target, say: Speaker) -> str:
+    """Returns how many credits less a card costs, or more; where several are chosen, each of them."""
+    if not discount:
+        return ""
+    each = " for each" if isinstance(target, Choose) and target.choose != 1 else ""
     if isinstance(discount, int) and discount < 0:
-        return f", paying {credit_text(str(-discount))} more"
-    return f", paying {say.amount(discount, credits_less)}" if discount else ""
+        return f", paying {credit_text(str(-discount))} more{each}"
+    return f", paying {say.amount(discount, credits_less)}{each}"
 
 
 class Install(Instruction, frozen=True, kw_only=True):
@@ -122,7 +125,7 @@ class Install(Instruction, frozen=True, kw_only=True):
         text = f"{'reveal and ' if self.revealed else ''}install {'and rez ' if self.and_rez else ''}{say.target(target)}"
         if isinstance(target, Choose):
             say.chosen = Called("the chosen card", several=False)  # "that card" would be the one that is installed
-        paying = _paying(self.discount, say)
+        paying = _paying(self.discount, target, say)
         if isinstance(target, Choose):
             say.chosen = chosen_name(target)
         if self.on is not None:
@@ -144,8 +147,6 @@ class Install(Instruction, frozen=True, kw_only=True):
         if self.facedown:
             text += " facedown"
         text += paying
-        if self.discount and isinstance(target, Choose) and target.choose != 1:
-            text += " for each"
         if say.brief and self.install == "found":  # the answer is told apart by the search
             return say.do(text)
         able = ", if able" if self.if_able else ""
@@ -188,10 +189,12 @@ class Rez(Instruction, frozen=True, kw_only=True):
         if isinstance(self.rez, All) and not self.ignoring:
             many = say.several(self.rez.cards)
             paid = " for half of their rez costs, rounded down" if self.half else ""
-            return say.who(CORP, f"rez as many {many} as possible, one after the other{paid}" + _paying(self.discount, say))
+            return say.who(CORP, f"rez as many {many} as possible, one after the other{paid}" + _paying(self.discount, self.rez, say))
         if isinstance(self.rez, Choose):
             say.chosen = chosen_name(self.rez)
-        return say.who(CORP, done + (" for half of its rez cost, rounded down" if self.half else "") + _paying(self.discount, say))
+        return say.who(
+            CORP, done + (" for half of its rez cost, rounded down" if self.half else "") + _paying(self.discount, self.rez, say)
+        )
 
 
 class Derez(Instruction, frozen=True, kw_only=True):

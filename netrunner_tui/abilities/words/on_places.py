@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal
 
+from msgspec.structs import replace
+
 from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, counted_as, with_article
 from netrunner_tui.abilities.words.closed_lists import ServerToInstall
@@ -95,7 +97,14 @@ class Swap(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        return say.do(f"swap {say.target(self.swap)}{'' if self.with_ is None else f' with {say.target(self.with_)}'}")
+        return say.do(f"swap {say.target(self.swap)}{'' if self.with_ is None else f' with {say.target(self._other())}'}")
+
+    def _other(self) -> Target:
+        """Returns the other card as it is told: another one, where both are chosen from the same place."""
+        assert self.with_ is not None
+        if isinstance(self.swap, Choose) and isinstance(self.with_, Choose) and self.swap.cards.in_ == self.with_.cards.in_:
+            return replace(self.with_, cards=replace(self.with_.cards, other=True))
+        return self.with_
 
 
 class Rearrange(Instruction, frozen=True, kw_only=True):

@@ -157,10 +157,10 @@ class ValueOf(Word, frozen=True, kw_only=True):
     """A value of a card. Ice that is not rezzed has no strength, an agenda no rez or play cost: what is compared with it does not hold.
 
     `cost` is the printed one, whatever its card costs now; `rez or play cost` what it costs now to play an event or operation, or to rez
-    another card of the Corp's.
+    another card of the Corp's. `points` are what an agenda is worth now, `printed points` what it would be without any ability (CR 1.17.1).
     """
 
-    value: Literal["strength", "cost", "points", "requirement", "trash cost", "rez cost", "rez or play cost"]
+    value: Literal["strength", "cost", "points", "printed points", "requirement", "trash cost", "rez cost", "rez or play cost"]
     of: "Ref | Cards"
     """Of cards like these, the sum."""
 
@@ -458,7 +458,7 @@ class Events(Word, frozen=True, kw_only=True):
     in_: Span = "this turn"
     sum: Literal["", "points", "cost", "advancement counters", "damage", "credits"] = ""
     different: bool = False
-    """Of actions, how many different ones (CR 5.2.6); of encounters, with how many different pieces of ice."""
+    """Of actions, how many different ones (CR 5.2.6); of encounters and ice that is passed, how many different pieces (CR 1.12.6)."""
     alike: Literal["", "type"] = ""
     """Of cards to which it happened at once, how many at most are alike in this."""
 

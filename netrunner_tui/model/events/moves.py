@@ -501,6 +501,7 @@ class AddedAsAgenda(Event, frozen=True):
     """A card is added to a score area as an agenda, and loses all other properties (CR 10.1.3)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
     card: int
     new: int
     side: Side

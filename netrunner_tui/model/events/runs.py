@@ -305,6 +305,7 @@ class RunSucceeded(Event, frozen=True):
 class RunEnding(Event, frozen=True):
     """Something ends the run (CR 6.1.4): it goes to 6.9.6."""
 
+    historic: ClassVar[bool] = True
     jacked_out: bool = False
     source: int = 0
 

@@ -168,7 +168,8 @@ class Amounts(Descriptions):
         if title not in self.card_of:
             return None
         printed = self.card_of[title].printed
-        return {"points": printed.points, "requirement": printed.advancement, "trash cost": printed.trash}.get(value, printed.cost)
+        points = {"points": printed.points, "printed points": printed.points}
+        return {**points, "requirement": printed.advancement, "trash cost": printed.trash}.get(value, printed.cost)
 
     def _counters_on(self, what: words.CountersOn, context: Context) -> int:
         if what.on == "this" and context.counters is not None:
@@ -270,7 +271,7 @@ class Amounts(Descriptions):
         if what.in_ == "this game":
             return self.state.run_number
         found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
-        if what.different and what.events.event == "ice encountered":
+        if what.different and what.events.event != "action ends":
             return len({fields.card(event) for event in found})
         if what.different:
             return len({(event.action, event.card, event.number) for event in found if isinstance(event, events.ActionEnded)})

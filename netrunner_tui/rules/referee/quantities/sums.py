@@ -381,6 +381,8 @@ class Sums(SubtypesNow):
                 return self.strength_now(oid) if there and has_any else printed.strength
             case "points":
                 return self.total("points", oid) if there and card.zone == SCORE else printed.points
+            case "printed points":
+                return printed.points
             case "requirement":
                 return self.total("requirement", oid) if there and printed.advancement is not None else printed.advancement
             case "trash cost":
