@@ -189,7 +189,7 @@ class Rez(Instruction, frozen=True, kw_only=True):
         if isinstance(self.rez, All) and not self.ignoring:
             many = say.several(self.rez.cards)
             paid = " for half of their rez costs, rounded down" if self.half else ""
-            return say.who(CORP, f"rez as many {many} as possible, one after the other{paid}" + _paying(self.discount, self.rez, say))
+            return say.who(CORP, f"rez as many {many} as possible, from the outermost inward{paid}" + _paying(self.discount, self.rez, say))
         if isinstance(self.rez, Choose):
             say.chosen = chosen_name(self.rez)
         return say.who(
