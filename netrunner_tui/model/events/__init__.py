@@ -15,6 +15,7 @@ corp keeps
 from collections.abc import Iterable
 from typing import Final
 
+from netrunner_tui.model.events.agendas import AddedAsAgenda, AgendaAdded, AgendaForfeited, AgendaReturned, AgendaScored, AgendaStolen
 from netrunner_tui.model.events.base import ACTIVE, ENDED, MOVED, NUMBERS, Event, replace
 from netrunner_tui.model.events.beginnings import GameBegan, SetUpBegan
 from netrunner_tui.model.events.breaches import (
@@ -51,12 +52,6 @@ from netrunner_tui.model.events.lingering import (
     UseRecorded,
 )
 from netrunner_tui.model.events.moves import (
-    AddedAsAgenda,
-    AgendaAdded,
-    AgendaForfeited,
-    AgendaReturned,
-    AgendaScored,
-    AgendaStolen,
     CardActivated,
     CardAddedToHand,
     CardDiscarded,
