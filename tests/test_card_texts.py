@@ -7,8 +7,8 @@ from word_texts import PRINTED, ability, lines, read, said, text_of
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.clauses import read_out
-from netrunner_tui.abilities.cost_text import pay_text
-from netrunner_tui.abilities.render import CardSpeaker, Restrictions, card_text, mode_texts
+from netrunner_tui.abilities.texts.cost_text import pay_text
+from netrunner_tui.abilities.texts.render import CardSpeaker, Restrictions, card_text, mode_texts
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed

@@ -6,7 +6,7 @@ import pytest
 from word_texts import PRINTED, block, read, said
 
 from netrunner_tui.abilities import reading
-from netrunner_tui.abilities.render import card_text, clause_to
+from netrunner_tui.abilities.texts.render import card_text, clause_to
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side

@@ -6,7 +6,7 @@ import pytest
 from word_texts import PRINTED
 
 from netrunner_tui.abilities import language, reading, words
-from netrunner_tui.abilities.render import CardSpeaker
+from netrunner_tui.abilities.texts.render import CardSpeaker
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.sides import CORP, SIDES, Side

@@ -6,7 +6,7 @@ import pytest
 from word_texts import DECLARATIONS, PRINTED, WORDS, lines, text_of
 
 from netrunner_tui.abilities import language, reading, words
-from netrunner_tui.abilities.render import card_text
+from netrunner_tui.abilities.texts.render import card_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.pools import Pools

@@ -10,7 +10,7 @@ from card_mutations import try_out
 from card_pools import pools
 
 from netrunner_tui.abilities import language, reading, words
-from netrunner_tui.abilities.render import card_text
+from netrunner_tui.abilities.texts.render import card_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library import card_files
 from netrunner_tui.library.card_files import KnownFiles, load_cards, load_pool

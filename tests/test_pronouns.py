@@ -5,7 +5,7 @@ from word_texts import PRINTED, ability
 
 from netrunner_tui.abilities import reading
 from netrunner_tui.abilities.clauses import Noun, capital, last_noun, nouns, read_out, small, this_card, with_pronoun
-from netrunner_tui.abilities.render import card_text, clause_to
+from netrunner_tui.abilities.texts.render import card_text, clause_to
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side

@@ -11,7 +11,7 @@ import pytest
 from word_texts import DECLARATIONS, PRINTED, WORDS, example, read, said
 
 from netrunner_tui.abilities import reading, words
-from netrunner_tui.abilities.render import CardSpeaker, card_text
+from netrunner_tui.abilities.texts.render import CardSpeaker, card_text
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 
 UNSAID = {

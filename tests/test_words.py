@@ -11,7 +11,7 @@ from word_texts import read
 
 from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.abilities.render import card_text
+from netrunner_tui.abilities.texts.render import card_text
 from netrunner_tui.library.card_files import read_card
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.card_zones import ICE

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from netrunner_tui.abilities import reading, words
-from netrunner_tui.abilities.render import CardSpeaker, card_text
+from netrunner_tui.abilities.texts.render import CardSpeaker, card_text
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed

@@ -64,7 +64,7 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def texts(self) -> CardTexts:
         """Returns it as text, made when somebody reads it: to say all cards takes as long as reading their files."""
-        from netrunner_tui.abilities import render
+        from netrunner_tui.abilities.texts import render
 
         where = render.Restrictions(
             install_on=self.install_only_on, install_in=self.install_only_in, only_if=self.only_if, x_at_most=self.x_at_most

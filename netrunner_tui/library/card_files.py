@@ -19,10 +19,11 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from netrunner_tui.abilities import reading, render, words
+from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts
 from netrunner_tui.abilities.reading import WordError
 from netrunner_tui.abilities.reading.references_given import placed
+from netrunner_tui.abilities.texts import render
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.library.card_checks import check_installed, check_words
 from netrunner_tui.library.not_collecting import not_collecting

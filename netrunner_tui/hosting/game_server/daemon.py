@@ -16,7 +16,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.books.referees import load_referees
 
-LOADED_LATE: Final = ("netrunner_tui.abilities.render", "netrunner_tui.rules.imagining.worlds", "netrunner_tui.rules.take_back")
+LOADED_LATE: Final = ("netrunner_tui.abilities.texts.render", "netrunner_tui.rules.imagining.worlds", "netrunner_tui.rules.take_back")
 """Modules of the rules that other programs load when they first need them."""
 
 

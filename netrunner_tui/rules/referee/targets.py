@@ -111,7 +111,7 @@ class Targets(Interrupts):
         elses = target.cards.side == "you" and self.player_of(target.by, context) != context.side
         if context.title in self.card_of and not elses:
             # Loaded here: most games have a reader who has loaded it.
-            from netrunner_tui.abilities.render import choice_text
+            from netrunner_tui.abilities.texts.render import choice_text
 
             printed = self.card_of[context.title].printed
             yield choice_text(printed, target, most, self.book.terms)

@@ -100,7 +100,7 @@ class Lookups(ABC):
         known = clauses.get(key)
         if known is None:
             # Loaded here, as the texts of modes are; the block is kept with its text: no other gets its identity meanwhile.
-            from netrunner_tui.abilities.render import clause_to
+            from netrunner_tui.abilities.texts.render import clause_to
 
             known = clauses[key] = block, clause_to(side, block, self.card_of[title].printed, self.book.terms)
         return known[1]

@@ -161,7 +161,7 @@ class ChoiceInstructions(TraceInstructions):
         known = modes.get(key)
         if known is None:
             # Loaded here: most games begin, or go on, without such a choice, and the texts of abilities are a lot to load.
-            from netrunner_tui.abilities.render import mode_texts
+            from netrunner_tui.abilities.texts.render import mode_texts
 
             # The word is kept with its texts: no other gets its identity meanwhile.
             texts = mode_texts(word, self.card_of[context.title].printed, self.book.terms, x=context.x, to_both=to_both)

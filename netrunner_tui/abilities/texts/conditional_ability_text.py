@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_sentences
 from netrunner_tui.abilities.clauses import (
     IT,
     Clause,
@@ -22,9 +21,10 @@ from netrunner_tui.abilities.clauses import (
     small,
     this_said_before,
 )
-from netrunner_tui.abilities.condition_text import condition_text
-from netrunner_tui.abilities.cost_text import pay_text
-from netrunner_tui.abilities.trigger_text import player_of, when_text
+from netrunner_tui.abilities.texts.clause_text import ClauseSpeaker, block_sentences
+from netrunner_tui.abilities.texts.condition_text import condition_text
+from netrunner_tui.abilities.texts.cost_text import pay_text
+from netrunner_tui.abilities.texts.trigger_text import player_of, when_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun, Within, counted_as
 from netrunner_tui.abilities.word_trees import refers_to, walk

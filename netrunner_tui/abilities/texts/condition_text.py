@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.card_phrases import a_card, cards_after, several_cards, what_it_has, what_it_is
-from netrunner_tui.abilities.count_phrases import counted, measured, span_text, value_text
-from netrunner_tui.abilities.phrase_scope import PhraseScope
-from netrunner_tui.abilities.trigger_text import happened_text
+from netrunner_tui.abilities.texts.card_phrases import a_card, cards_after, several_cards, what_it_has, what_it_is
+from netrunner_tui.abilities.texts.count_phrases import counted, measured, span_text, value_text
+from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
+from netrunner_tui.abilities.texts.trigger_text import happened_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun
 from netrunner_tui.model.printed import faction_name

@@ -6,9 +6,9 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, several_cards
-from netrunner_tui.abilities.count_phrases import CLICKS_FOR, measured
-from netrunner_tui.abilities.phrase_scope import PhraseScope
+from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, several_cards
+from netrunner_tui.abilities.texts.count_phrases import CLICKS_FOR, measured
+from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import Within, marked, third_person, with_article
 from netrunner_tui.model.events.imminent_effects import DAMAGE_CALLED

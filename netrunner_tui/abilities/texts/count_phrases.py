@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, several_cards
 from netrunner_tui.abilities.clauses import THOSE_CHOSEN
-from netrunner_tui.abilities.phrase_scope import KINDS_OF_SERVERS, PhraseScope
+from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, several_cards
+from netrunner_tui.abilities.texts.phrase_scope import KINDS_OF_SERVERS, PhraseScope
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun, counted_as, plural_of, top_cards, uncounted
 from netrunner_tui.model.sides import RUNNER

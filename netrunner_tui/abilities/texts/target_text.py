@@ -5,10 +5,10 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, several_cards
 from netrunner_tui.abilities.clauses import THOSE_CHOSEN
-from netrunner_tui.abilities.count_phrases import counted, from_the_top, letter_of, measured, within
-from netrunner_tui.abilities.phrase_scope import ZONE_NAMES, PhraseScope
+from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, several_cards
+from netrunner_tui.abilities.texts.count_phrases import counted, from_the_top, letter_of, measured, within
+from netrunner_tui.abilities.texts.phrase_scope import ZONE_NAMES, PhraseScope
 
 _OF_THEM: Final = {"found": "of them", "chosen": f"of {THOSE_CHOSEN}"}
 """What is said of cards about which nothing is known but that they are some of those named before."""

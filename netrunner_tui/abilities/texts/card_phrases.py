@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.card_nouns import NOUNS, kind_noun, only_alternatives, other_of_those, says_where
 from netrunner_tui.abilities.clauses import THOSE_CHOSEN
-from netrunner_tui.abilities.phrase_scope import PhraseScope
+from netrunner_tui.abilities.texts.card_nouns import NOUNS, kind_noun, only_alternatives, other_of_those, says_where
+from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
 from netrunner_tui.abilities.units import top_cards, with_article
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import joined

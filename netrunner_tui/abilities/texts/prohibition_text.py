@@ -4,8 +4,8 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.card_phrases import several_cards
-from netrunner_tui.abilities.phrase_scope import PhraseScope
+from netrunner_tui.abilities.texts.card_phrases import several_cards
+from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
 from netrunner_tui.model.sides import other
 
 _DONE: Final = {

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.card_phrases import cards_after, cards_noun, several_cards
-from netrunner_tui.abilities.count_phrases import amount_text, measured
-from netrunner_tui.abilities.phrase_scope import PhraseScope
-from netrunner_tui.abilities.target_text import target_text
+from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, several_cards
+from netrunner_tui.abilities.texts.count_phrases import amount_text, measured
+from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
+from netrunner_tui.abilities.texts.target_text import target_text
 from netrunner_tui.abilities.units import cards_from, clicks_of, clicks_text, credit_text, damage_of, plural_of, third_person
 from netrunner_tui.model.text import count_text
 

@@ -3,11 +3,11 @@
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_sentences
 from netrunner_tui.abilities.clauses import Clause, at_a_price, capital, last_noun, sentence, with_pronoun
-from netrunner_tui.abilities.condition_text import condition_text
-from netrunner_tui.abilities.cost_text import cost_text, from_text, pay_text
-from netrunner_tui.abilities.trigger_text import would_text
+from netrunner_tui.abilities.texts.clause_text import ClauseSpeaker, block_sentences
+from netrunner_tui.abilities.texts.condition_text import condition_text
+from netrunner_tui.abilities.texts.cost_text import cost_text, from_text, pay_text
+from netrunner_tui.abilities.texts.trigger_text import would_text
 from netrunner_tui.abilities.units import marked
 from netrunner_tui.abilities.word_trees import refers_to, walk
 from netrunner_tui.model.sides import RUNNER

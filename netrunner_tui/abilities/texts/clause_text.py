@@ -5,14 +5,14 @@ from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.card_phrases import a_card, cards_after, cards_noun, each_card, several_cards
 from netrunner_tui.abilities.clauses import Clause, last_noun, sentence, with_pronoun
-from netrunner_tui.abilities.condition_text import condition_text
-from netrunner_tui.abilities.cost_text import pay_text, pays_text
-from netrunner_tui.abilities.count_phrases import additional_cards, amount_text, every, measured, within
-from netrunner_tui.abilities.phrase_scope import PhraseScope
-from netrunner_tui.abilities.prohibition_text import prohibition_text
-from netrunner_tui.abilities.target_text import cards_text, target_text
+from netrunner_tui.abilities.texts.card_phrases import a_card, cards_after, cards_noun, each_card, several_cards
+from netrunner_tui.abilities.texts.condition_text import condition_text
+from netrunner_tui.abilities.texts.cost_text import pay_text, pays_text
+from netrunner_tui.abilities.texts.count_phrases import additional_cards, amount_text, every, measured, within
+from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
+from netrunner_tui.abilities.texts.prohibition_text import prohibition_text
+from netrunner_tui.abilities.texts.target_text import cards_text, target_text
 from netrunner_tui.abilities.units import Within
 
 

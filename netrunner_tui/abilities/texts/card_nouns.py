@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrase_scope import PhraseScope
+from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
 from netrunner_tui.abilities.units import marked, plural
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER

@@ -7,11 +7,12 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.card_nouns import kind_noun
-from netrunner_tui.abilities.clause_text import ClauseSpeaker, block_text
 from netrunner_tui.abilities.clauses import Clause, Noun, capital, read_out, says_this, sentence, small, this_said_before
-from netrunner_tui.abilities.condition_text import condition_text
-from netrunner_tui.abilities.conditional_ability_text import (
+from netrunner_tui.abilities.text_symbols import with_symbols
+from netrunner_tui.abilities.texts.card_nouns import kind_noun
+from netrunner_tui.abilities.texts.clause_text import ClauseSpeaker, block_text
+from netrunner_tui.abilities.texts.condition_text import condition_text
+from netrunner_tui.abilities.texts.conditional_ability_text import (
     comes_rezzed,
     conditional_clause,
     conditional_text,
@@ -19,10 +20,9 @@ from netrunner_tui.abilities.conditional_ability_text import (
     interrupt_label,
     lasting,
 )
-from netrunner_tui.abilities.cost_text import pay_text
-from netrunner_tui.abilities.count_phrases import amount_text, counted
-from netrunner_tui.abilities.paid_ability_text import paid_effect, paid_text
-from netrunner_tui.abilities.text_symbols import with_symbols
+from netrunner_tui.abilities.texts.cost_text import pay_text
+from netrunner_tui.abilities.texts.count_phrases import amount_text, counted
+from netrunner_tui.abilities.texts.paid_ability_text import paid_effect, paid_text
 from netrunner_tui.abilities.units import Within, marked, with_article
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import parts
