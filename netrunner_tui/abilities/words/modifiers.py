@@ -193,7 +193,8 @@ class Modify(Declaration, frozen=True, kw_only=True):
     def _cards(self, row: Quantity, say: Speaker) -> dict[str, str]:
         """Returns the cards, as those whose quantity it is and as those that do something."""
         by = with_article(say.noun(self.of)) if isinstance(self.of, Cards) else say.ref(self.of)
-        return {"of": self._of(row, say), "by": f" by {by}"}
+        whosever = isinstance(self.of, Cards) and {one.side for one in self.of.any_of} == {CORP, RUNNER}
+        return {"of": self._of(row, say), "by": "" if whosever else f" by {by}"}
 
     def _players(self, say: Speaker) -> dict[str, str]:
         """Returns the players with their verbs, and when that is counted."""

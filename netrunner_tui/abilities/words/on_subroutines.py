@@ -138,7 +138,7 @@ class RepeatSubroutine(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         ice = say.target(self.repeat_subroutine)
         chosen = isinstance(self.repeat_subroutine, Choose)
-        of = "its subroutines" if chosen else f"the subroutines of {ice}"
+        of = "its subroutines" if chosen or self.repeat_subroutine == "it" else f"the subroutines of {ice}"
         which = f"each of {of}" if self.each else f"1 of {of} of your choice"
         again = f"{which} is there once more, directly after itself{',' * bool(self.for_)}{say.duration(self.for_)}"
         return say.do(f"choose {ice}; {again}") if chosen else Clause(again, "subject")
