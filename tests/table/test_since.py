@@ -32,6 +32,13 @@ from netrunner_tui.table.drawing.symbols import logged
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 
+
+
+def rows_of(widths: list[int]) -> list[tuple[int, ...]]:
+    """Returns sentences of so many cells, each in one row."""
+    return [(width,) for width in widths]
+
+
 LOG = (line(1, "damage"), line(3, "encounter"), line(4, "draw"), line(5, "run", "runner"), line(6, "damage", "runner"), line(7, "rez"))
 
 
@@ -57,18 +64,18 @@ def test_cards_that_were_accessed_are_told_unless_the_next_line_or_the_question_
 
 def test_the_last_and_what_matters_most_stay_where_there_is_little_room() -> None:
     news = since(LOG, "runner", 2)
-    assert fitting(news, [10, 10, 10], 40) == (0, 1, 2)
-    assert fitting(news, [10, 10, 10], 22) == (1, 2)
-    assert fitting(news, [10, 10, 10], 12) == (2,)
-    assert fitting(news, [10, 99, 10], 22) == (2,), "a card that was drawn is not told in place of damage"
-    assert fitting(news, [10, 10, 99], 12) == (2,)
+    assert fitting(news, rows_of([10, 10, 10]), 40) == (0, 1, 2)
+    assert fitting(news, rows_of([10, 10, 10]), 22) == (1, 2)
+    assert fitting(news, rows_of([10, 10, 10]), 12) == (2,)
+    assert fitting(news, rows_of([10, 99, 10]), 22) == (2,), "a card that was drawn is not told in place of damage"
+    assert fitting(news, rows_of([10, 10, 99]), 12) == (2,)
 
 
 def test_a_stolen_agenda_is_told_before_the_end_of_the_run_in_which_it_was_stolen() -> None:
     """At 80 columns the access and the end of the run stood there, and not that two points were lost."""
     news = (line(1, "access", "runner"), line(2, "steal", "runner"), line(3, "run ends"))
-    assert fitting(news, [45, 54, 30], 76) == (1,)
-    assert fitting(news, [45, 54, 20], 76) == (1, 2)
+    assert fitting(news, rows_of([45, 54, 30]), 76) == (1,)
+    assert fitting(news, rows_of([45, 54, 20]), 76) == (1, 2)
 
 
 def test_what_was_accessed_is_told_before_the_subroutines_that_did_what_is_told_too() -> None:
@@ -76,41 +83,41 @@ def test_what_was_accessed_is_told_before_the_subroutines_that_did_what_is_told_
     kinds: tuple[LogKind, ...] = ("damage", "subroutine", "subroutine", "run succeeds", "access", "use", "draw")
     news = tuple(line(number, kind, "runner" if kind in {"run succeeds", "access", "use"} else "corp") for number, kind in enumerate(kinds))
     news = (*news[:-1], replace(news[-1], about="Hedge Fund"))
-    assert fitting(news, [46, 40, 36, 30, 37, 55, 24], 86) == (4, 6)
-    assert fitting(news, [46, 40, 36, 30, 37, 55, 24], 112) == (0, 4, 6)
+    assert fitting(news, rows_of([46, 40, 36, 30, 37, 55, 24]), 86) == (4, 6)
+    assert fitting(news, rows_of([46, 40, 36, 30, 37, 55, 24]), 112) == (0, 4, 6)
 
 
 def test_a_mulligan_is_told_and_not_only_that_a_deck_was_shuffled() -> None:
     news = since((line(1, "mulligan", "runner"), line(2, "shuffle", "runner"), line(3, "draw", "runner")), "corp", 0)
     assert [told.kind for told in news] == ["mulligan", "shuffle", "draw"]
-    assert fitting(news, [30, 30, 30], 40) == (0,)
+    assert fitting(news, rows_of([30, 30, 30]), 40) == (0,)
 
 
 def test_what_is_of_little_matter_gives_way_to_what_was_lost() -> None:
     """Credits that the Corp gained after a run hid which card its damage had trashed, and that the run had ended."""
     news = (line(1, "damage"), line(2, "trash"), line(3, "run ends"), line(4, "draw"), line(5, "credits"), line(6, "credits"))
-    assert fitting(news, [10] * 6, 44) == (0, 1, 2, 5)
+    assert fitting(news, rows_of([10] * 6), 44) == (0, 1, 2, 5)
 
 
 def test_what_the_corp_installed_is_told_before_what_it_drew_and_earned() -> None:
     """A newcomer read that the Corp had drawn a card and gained credits, and not that there was a card in a new server."""
     news = (line(1, "draw"), line(2, "install"), line(3, "credits"))
-    assert fitting(news, [18, 50, 45], 75) == (1,)
-    assert fitting(news, [18, 50, 45], 110) == (1, 2)
-    assert fitting((line(1, "draw"), line(2, "rez"), line(3, "counters")), [18, 42, 47], 75) == (1,)
-    assert fitting((line(1, "draw"), line(2, "credits")), [18, 45], 40) == (1,)
+    assert fitting(news, rows_of([18, 50, 45]), 75) == (1,)
+    assert fitting(news, rows_of([18, 50, 45]), 110) == (1, 2)
+    assert fitting((line(1, "draw"), line(2, "rez"), line(3, "counters")), rows_of([18, 42, 47]), 75) == (1,)
+    assert fitting((line(1, "draw"), line(2, "credits")), rows_of([18, 45]), 40) == (1,)
 
 
 def test_the_card_that_one_drew_is_told_before_credits() -> None:
     news = (msgspec.structs.replace(line(1, "draw"), about="Mayfly"), line(2, "credits"))
-    assert fitting(news, [30, 30], 40) == (0,)
+    assert fitting(news, rows_of([30, 30]), 40) == (0,)
 
 
 def test_what_was_lost_is_told_before_the_card_that_one_drew_where_both_have_no_room() -> None:
     """The Corp read that a run was successful and which card it drew, and not that the run trashed its asset."""
     news = (line(1, "run succeeds", "runner"), line(2, "trash", "runner"), replace(line(3, "draw"), about="Rockerboy Promotion"))
-    assert fitting(news, [32, 50, 32], 82) == (1,)
-    assert fitting(news, [32, 50, 32], 84) == (1, 2)
+    assert fitting(news, rows_of([32, 50, 32]), 82) == (1,)
+    assert fitting(news, rows_of([32, 50, 32]), 84) == (1, 2)
 
 
 def test_the_row_begins_with_a_sign_where_older_ones_are_left_out() -> None:
@@ -230,3 +237,38 @@ def test_the_same_thing_done_twice_is_told_once_and_counted() -> None:
     kept, texts = counted(lines, [one.text for one in lines], "×")
     assert texts == ["Corp plays B.", "Corp plays A (2×)."]
     assert kept == (lines[1], lines[2])
+
+
+def test_news_take_the_rows_that_a_small_table_can_spare() -> None:
+    """At 80 by 24 the news of a whole turn stood in one row, cut, under four blank rows of the board."""
+    texts = ("Runner installs Docklands Pass for 2c.", "Runner installs Smartware Distributor for ● and 1c.", f"Corp {'draws ' * 20}.")
+    lines = tuple(msgspec.structs.replace(line(number, "install", "runner"), text=text) for number, text in enumerate(texts, 1))
+    for height, told in (
+        (1, ("▌ … Corp draws draws",)),
+        (2, ("▌ … Corp draws", "▌ draws draws")),
+        (3, ("▌ … Runner installs Smartware Distributor for ● and 1c.", "▌ Corp draws", "▌ draws")),
+        (4, ("▌ Runner installs Docklands Pass for 2c.", "▌ Runner installs Smartware", "▌ Corp draws", "▌ draws")),
+    ):
+        canvas = Canvas(80, height, "panel", SAFE)
+        paint_line(Scene(plan(80, 24, "corp"), f.run_view("corp"), "corp", None, None, lines, SAFE, since=0), canvas)
+        rows = canvas.text().splitlines()
+        assert len(rows) == height
+        assert all(row.startswith(begins) for row, begins in zip(rows, told, strict=True)), rows
+        assert ("…" in rows[-1]) == (height == 1), "the last is cut only where there is no other row"
+
+
+def test_what_was_before_stands_above_the_news_where_rows_are_left() -> None:
+    lines = (line(1, "mulligan"), msgspec.structs.replace(line(2, "rez", "runner"), text="Runner does this."))
+    canvas = Canvas(80, 3, "panel", SAFE)
+    paint_line(Scene(plan(80, 24, "corp"), f.run_view("corp"), "corp", None, None, lines, SAFE, since=1), canvas)
+    assert [row[:10].strip() for row in canvas.text().splitlines()] == ["", f"▌ {lines[0].text}"[:10].strip(), "▌ Runner d"]
+
+
+def test_a_small_table_lends_the_news_rows_that_the_servers_do_not_need() -> None:
+    table = begin("corp-turn")
+    table.press("enter")
+    assert table.layout.area("line").height == 1
+    table.resize(80, 24)
+    assert compose(table.scene()).height == 24
+    spare = plan(80, 24, "corp", servers=len(table.view.servers)).area("servers").height - table.layout.area("servers").height
+    assert table.layout.area("line").height == 1 + spare == 3

@@ -12,7 +12,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.rules.telling.match_lines import mark
 from netrunner_tui.settings.keys import ERASE, LEAVE, corner
-from netrunner_tui.table.board.logbook import fitting, since
+from netrunner_tui.table.board.logbook import fitting, latest, rows_taken, since
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.strip import FOCUSED
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink
@@ -277,38 +277,87 @@ def paint_keys(scene: Scene, canvas: Canvas) -> None:
     paint_foot(canvas, scene.keys, {ERASE, LEAVE, scene.bound.key_of("close")})
 
 
+_BEFORE: Final = 8
+"""Lines of the log that are looked at for what was before."""
+
+_Sentences = list[tuple[LogLine, str]]
+"""Lines of the log with their texts."""
+
+
 def paint_line(scene: Scene, canvas: Canvas) -> None:
-    """Paints what has happened since the player's last decision, on one row; where nothing did, the last sentences of the log."""
+    """Paints what has happened since the player's last decision; where nothing did, or rows are left, the end of the log before it."""
     accessing = scene.question is not None and scene.question.kind == "access"
     news = since(scene.log, scene.side, scene.since, accessing=accessing) if scene.since >= 0 else ()
-    lines = news or (tuple(line for line in scene.log[-8:] if line.kind != "hint")[-6:] if scene.layout.compact else ())
-    if not lines and not scene.layout.compact and not scene.banner:
+    if not news and not scene.layout.compact and not scene.banner:
         return
-    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "panel"))
     if scene.banner:
         canvas.put(1, 0, canvas.cut(scene.banner, canvas.width - 2), STRONG)
         return
-    if not lines:
-        return
-    texts = [logged(line, canvas.glyphs) for line in lines]
-    if news:
-        lines, texts = counted(lines, texts, canvas.glyphs.copies)
+    told, cut, rows = _told(news, canvas)
+    old, more = _before(scene, canvas, canvas.height - rows, alone=not news)
+    canvas.point(0, 0, canvas.width, canvas.height, LogTarget(0))
+    _put_sentences(canvas, canvas.height - rows - more, old, SECOND)
+    _put_sentences(canvas, canvas.height - rows, told, STRONG, cut=cut)
+
+
+def _told(news: Sequence[LogLine], canvas: Canvas) -> tuple[_Sentences, bool, int]:
+    """Returns what is told of the news, whether some of it is left out, and the rows that it takes."""
+    lines, texts = counted(news, [logged(line, canvas.glyphs) for line in news], canvas.glyphs.copies)
     room = canvas.width - 3
-    widths = [canvas.measure(text) for text in texts]
-    places = fitting(lines, widths, room) if news else _last(texts, canvas, room)
-    cut = bool(news) and len(places) < len(lines)
+    shapes = _shapes(texts, canvas, room)
+    places = fitting(lines, shapes, room, canvas.height)
+    cut = len(places) < len(lines)
     if cut:
-        places = fitting(lines, widths, room - 2)
-    canvas.point(0, 0, canvas.width, 1, LogTarget(0))
-    canvas.put(0, 0, scene.glyphs.edge_small, Ink("ink" if news else lines[places[0]].side or "ink3", "panel"))
-    x = canvas.put(2, 0, f"{canvas.glyphs.cut} ", SECOND) if cut else 2
-    for place in places:
-        line, text = lines[place], canvas.cut(texts[place], canvas.width - 1 - x)
-        word = side_word(line.side) if line.side else ""
-        if line.led and line.side:
-            x = canvas.put(x, 0, word, Ink(line.side, "panel", bold=True))
-            text = text[len(word) :]
-        x = canvas.put(x, 0, text, STRONG if news else SECOND) + 1
+        room -= canvas.measure(canvas.glyphs.cut) + 1
+        shapes = _shapes(texts, canvas, room)
+        places = fitting(lines, shapes, room, canvas.height)
+    taken = min(canvas.height, rows_taken([shapes[place] for place in places], room))
+    return [(lines[place], texts[place]) for place in places], cut, taken
+
+
+def _before(scene: Scene, canvas: Canvas, rows: int, *, alone: bool) -> tuple[_Sentences, int]:
+    """Returns the last sentences before the news that so many rows hold, and the rows that they take; alone, there is one, if any."""
+    if not rows or not scene.layout.compact:
+        return [], 0
+    lines = [line for line in scene.log[-_BEFORE:] if alone or line.number <= scene.since]
+    texts = [logged(line, canvas.glyphs) for line in lines]
+    room = canvas.width - 3
+    shapes = _shapes(texts, canvas, room)
+    places = latest(shapes, room, rows) or (tuple(range(len(lines)))[-1:] if alone else ())
+    taken = min(rows, rows_taken([shapes[place] for place in places], room))
+    return [(lines[place], texts[place]) for place in places], taken
+
+
+def _shapes(texts: Sequence[str], canvas: Canvas, room: int) -> list[tuple[int, ...]]:
+    """Returns the widths of the rows that each sentence takes alone; where there is but one row it is cut there."""
+    return [tuple(canvas.measure(row) for row in ([text] if canvas.height == 1 else canvas.wrap(text, room))) for text in texts]
+
+
+def _put_sentences(canvas: Canvas, y: int, told: _Sentences, ink: Ink, *, cut: bool = False) -> None:
+    """Paints sentences one after the other from a row on, the last cut where it has no room; `cut`: others are left out before them."""
+    start, end = 2, canvas.width - 1
+    x = start
+    for place, (line, text) in enumerate(told):
+        if place and x + canvas.measure(text) > end:
+            x, y = start, y + 1
+        edge = Ink("ink" if ink == STRONG else line.side or "ink3", "panel")
+        if x == start:
+            canvas.put(0, y, canvas.glyphs.edge_small, edge)
+        if cut and not place:
+            x = canvas.put(x, y, f"{canvas.glyphs.cut} ", SECOND)
+        last = canvas.height - 1 - y
+        rows = canvas.wrap(text, end - x)
+        rows[last:] = [canvas.cut(" ".join(rows[last:]), end - x)]
+        for number, row in enumerate(row for row in rows if row):
+            if number:
+                x, y = start, y + 1
+                canvas.put(0, y, canvas.glyphs.edge_small, edge)
+            word = side_word(line.side) if line.led and line.side and not number else ""
+            if word:
+                x = canvas.put(x, y, word, Ink(line.side or "ink", "panel", bold=True))
+            x = canvas.put(x, y, row[len(word) :], ink)
+        x += 1
 
 
 def counted(lines: Sequence[LogLine], texts: Sequence[str], times: str) -> tuple[tuple[LogLine, ...], list[str]]:
@@ -317,14 +366,3 @@ def counted(lines: Sequence[LogLine], texts: Sequence[str], times: str) -> tuple
     places = sorted(last.values())
     said = [texts[place] if counts[texts[place]] == 1 else f"{texts[place][:-1]} ({counts[texts[place]]}{times})." for place in places]
     return tuple(lines[place] for place in places), said
-
-
-def _last(texts: list[str], canvas: Canvas, room: int) -> tuple[int, ...]:
-    """Returns the places of the last texts that fit, one cell between; at least one."""
-    places: list[int] = []
-    for place in range(len(texts) - 1, -1, -1):
-        room -= canvas.measure(texts[place]) + 1
-        if places and room < 0:
-            break
-        places.insert(0, place)
-    return tuple(places)

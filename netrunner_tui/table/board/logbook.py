@@ -1,6 +1,6 @@
 """The log as sentences under the steps that they happened at, newest at the bottom, and what of it is news to a player."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -194,8 +194,22 @@ def since(log: Sequence[LogLine], side: Side, number: int, *, accessing: bool = 
     return tuple(reversed(found))
 
 
-def fitting(lines: Sequence[LogLine], widths: Sequence[int], room: int) -> tuple[int, ...]:
-    """Returns the places of the lines that fit into `room` cells, each with one cell between: the last, what matters most, then the latest.
+def rows_taken(shapes: Iterable[Sequence[int]], room: int) -> int:
+    """Returns the rows of `room` cells that sentences take one after the other, with a cell between those that share a row.
+
+    A shape is the widths of the rows that a sentence takes alone. One that does not fit behind another begins a row.
+    """
+    rows, end = 0, room
+    for shape in shapes:
+        if len(shape) == 1 and end + 1 + shape[0] <= room:
+            end += 1 + shape[0]
+        else:
+            rows, end = rows + len(shape), shape[-1]
+    return rows
+
+
+def fitting(lines: Sequence[LogLine], shapes: Sequence[Sequence[int]], room: int, rows: int = 1) -> tuple[int, ...]:
+    """Returns the places of the lines that fit into `rows` of `room` cells: the last, what matters most, then the latest.
 
     Agendas that were stolen or scored come before the last, which may say no more than that the run is over.
     What has a weight up to `_OWN` matters: damage and what it trashes, cards that were accessed, how a run ended. What is of little matter,
@@ -207,17 +221,23 @@ def fitting(lines: Sequence[LogLine], widths: Sequence[int], room: int) -> tuple
     ranks = [_rank(line) for line in lines]
     last = max((place for place, rank in enumerate(ranks) if rank < LITTLE), default=len(lines) - 1)
     most = min(range(len(lines)), key=lambda place: (ranks[place], -place), default=last)
-    if ranks and ranks[most] < ranks[last] and widths[most] + widths[last] + 2 > room:
+    if ranks and ranks[most] < ranks[last] and rows_taken((shapes[most], shapes[last]), room) > rows:
         last = most
     chosen: list[int] = []
     whole = True
     for place in sorted(range(len(lines)), key=lambda place: (lines[place].kind not in _WON, place != last, ranks[place], -place)):
-        if chosen and (widths[place] + 1 > room or (ranks[place] == LITTLE and not whole)):
+        with_it = sorted((*chosen, place))
+        if chosen and (rows_taken([shapes[one] for one in with_it], room) > rows or (ranks[place] == LITTLE and not whole)):
             whole = False
             continue
-        chosen.append(place)
-        room -= widths[place] + 1
-    return tuple(sorted(chosen))
+        chosen = with_it
+    return tuple(chosen)
+
+
+def latest(shapes: Sequence[Sequence[int]], room: int, rows: int = 1) -> tuple[int, ...]:
+    """Returns the places of the last sentences that fit into `rows` of `room` cells; none where not even the last does."""
+    first = next((place for place in range(len(shapes)) if rows_taken(shapes[place:], room) <= rows), len(shapes))
+    return tuple(range(first, len(shapes)))
 
 
 def _rank(line: LogLine) -> int:

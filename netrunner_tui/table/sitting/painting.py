@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 
 _Rows = tuple[int, int, tuple[int, ...]]
 """Rows for the hand, for the servers, and for the rig in one shape and another."""
+MORE_NEWS: Final = 2
+"""Rows beside the one that it has in which a small table tells what has happened, where the servers can spare them."""
 STOPPED: Final = "The computer has stopped: a mistake. ctrl+q leaves, and the game is kept."
 """Said where the computer answers no more by a mistake of the program; the start screen names the report."""
 CARD_ZONES: Final[tuple[ZoneName, ...]] = ("servers", "rig", "hand")
@@ -123,7 +125,10 @@ class Painting:
         wanted = (rows - layout.area("rig").height for rows in for_rig)
         rig = max(rig, next((rows for rows in wanted if rows <= spare - to_hand), 0))
         self._wanted[size] = hand, rig
-        return to_hand, rig if rig <= spare - to_hand else 0, to_line
+        to_rig = rig if rig <= spare - to_hand else 0
+        if layout.compact and not to_line:
+            to_line = min(spare - to_hand - to_rig, MORE_NEWS)
+        return to_hand, to_rig, to_line
 
     def _rows_for(self, scene: Scene) -> _Rows:
         """Returns the rows that hand, servers and rig would take; they are counted anew where something lies there that did not before."""

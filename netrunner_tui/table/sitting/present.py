@@ -20,7 +20,8 @@ class Present:
     def take_in(self, seat: SeatAtTable) -> None:
         """Looks at the table through a seat; which question is open here is decided apart from it."""
         self.view = seat.view()
-        self.log = seat.log()
+        # Whoever asks for hints knows it: it is told for the other player.
+        self.log = tuple(line for line in seat.log() if line.kind != "hint" or line.side != seat.side)
 
     @property
     def whose_turn_to_answer(self) -> str:
