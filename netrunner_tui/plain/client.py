@@ -283,7 +283,9 @@ class _Play:
         if question.kind == "window" and self.game.settings.follow:
             # By what both see: a lone pass is asked like any other, unless a computer plays the other side.
             return self.game.settings.standing_pass(question, self.seats[side].view(), alone=self.game.table.alone)
-        return lone_answer(question, self.seats[side].view()) if self.game.settings.follow else question.forced()
+        if not self.game.settings.follow:
+            return question.forced()
+        return lone_answer(question, self.seats[side].view(), alone=self.game.table.alone)
 
     def obey(self, side: Side, question: Question, typed: str) -> bool:
         """Does what was typed; True where the question is answered, or no longer stands. Whole phrases go before commands."""

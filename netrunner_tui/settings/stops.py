@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from netrunner_tui.model.card_zones import INSTALLED
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.view import CardView, LogLine, View
 from netrunner_tui.rulebook_facts.charts import Opens
@@ -206,14 +207,26 @@ def _moment_matters(moment: str, question: Question, view: View) -> bool:
 # --- lone answers --------------------------------------------------------------------------------------------------------------------
 
 
-def lone_answer(question: Question, view: View) -> Answer | None:
+def lone_answer(question: Question, view: View, *, alone: bool = False) -> Answer | None:
     """Returns the only answer there is, where giving it at once tells the other player nothing of hidden cards; else None.
 
-    Of cards in Archives whose access brings nothing it is the first: no order of them is better than another (CR 7.5.4).
+    `alone`: no other person plays, who could learn from it. Of cards in Archives whose access brings nothing it is the first: no order of them is better than another (CR 7.5.4).
     """
     if _nothing_to_gain(question, view):
         return (0,)
-    return question.forced() if _seen_by_both(question, view) else None
+    return question.forced() if _seen_by_both(question, view) or (alone and _about_known_cards(question, view)) else None
+
+
+def _about_known_cards(question: Question, view: View) -> bool:
+    """Returns whether a question shows its player nothing that they did not see before, such as the cards that a search finds."""
+    if question.kind in {"window", "action", "mulligan"}:
+        return False
+    known = view.cards()
+    return all(not option.card or _read_before(known.get(option.card)) for option in question.options)
+
+
+def _read_before(card: CardView | None) -> bool:
+    return card is not None and card.zone in {"hand", "discard", *_OPEN_ZONES, *INSTALLED}
 
 
 def _nothing_to_gain(question: Question, view: View) -> bool:

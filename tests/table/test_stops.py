@@ -201,6 +201,25 @@ def test_a_lone_answer_is_given_where_both_players_see_that_it_is_alone() -> Non
     assert given(Option("pay"), kind="pay", numbers=(0, 2)) is None
 
 
+def test_against_a_computer_every_lone_answer_is_given_but_where_the_question_shows_cards() -> None:
+    """Brân 1.0 asked a Corp without ice whether to install ice; Broker asked which of one thing to do."""
+
+    def given(option: Option, kind: str = "choose", **more: object) -> object:
+        view = f.run_view("corp")
+        question = msgspec.structs.replace(f.RUN_QUESTION, player="corp", kind=kind, window=(), options=(option,), **more)
+        answers = [
+            Passing(alone=alone).answer("corp", f.FakeSeat(view, question, side="corp"), question, Options()) for alone in (False, True)
+        ]
+        assert answers[0] is None
+        return answers[1]
+
+    own = f.run_view("corp").corp.hand[0]
+    assert given(Option("no"), kind="may") == (0,)
+    assert given(Option("choose", mode=1)) == (0,)
+    assert given(Option("choose", own.card, own.title)) == (0,)
+    assert given(Option("choose", 9999, "Hedge Fund")) is None, "a card of the deck, which is seen in the question"
+
+
 def test_cards_in_archives_whose_access_brings_nothing_are_accessed_without_asking_in_which_order() -> None:
     plain = f.CardView(
         card=71, title="Hedge Fund", owner="corp", kind="card", zone="discard", faceup=True, type="operation", text=("Gain 9c.",)

@@ -65,4 +65,4 @@ class Passing:
         """Returns the answer that nobody wants to be asked for: a lone one; no trashing at an install, unless that was said first."""
         if question.effect == "make room" and not question.least and not self.making_room:
             return question.decline()
-        return lone_answer(question, view)
+        return lone_answer(question, view, alone=self._alone)
