@@ -78,8 +78,9 @@ class Narrator(Teller):
         record, place, before = self._joined.get(joins.to, (-1, 0, ()))
         if record != number or (joins.at_once and place < len(self.lines) - 1) or (sentence := joins.told(self, before, event)) is None:
             return False
-        line = self.line(number, *sentence, joins.kind or kind, event, self.lines[place].about or self.about(event))
-        self.lines[place] = replace(line, step=self.lines[place].step)
+        joined = self.lines[place]
+        line = self.line(number, *sentence, joins.kind or kind, event, joined.about or self.about(event))
+        self.lines[place] = replace(line, step=joined.step, title=joined.title, points=joined.points)
         self._joined[joins.to] = self._joined[type(event)] = number, place, (*before, event)
         return True
 

@@ -277,6 +277,19 @@ def _player_counters(teller: Teller, event: e.PlayerCounters) -> Sentence:
     return event.side, f"{who} {verb} {count} {event.kind} counter{'' if count == 1 else 's'}: {now} now."
 
 
+def _points_of_agenda(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
+    """Returns how an agenda is scored or stolen where its points are counted apart from it, and come with it."""
+    agenda = before[0]
+    if len(before) > 1 or not isinstance(event, e.PlayerCounters) or event.kind != "agenda points" or event.change <= 0:
+        return None
+    if not isinstance(agenda, (e.AgendaScored, e.AgendaStolen)) or agenda.new != event.source:
+        return None
+    verb = "scores" if isinstance(agenda, e.AgendaScored) else teller.terms.word("steals")
+    score = teller.state.player(event.side).counters.get(event.kind, 0)
+    worth = f"{points_said(event.change)}, {score} of {teller.state.target}"
+    return event.side, f"{SIDE_NAMES[event.side]} {verb} {agenda.title}: {worth}."
+
+
 def _kept(teller: Teller, event: e.HandKept) -> Sentence:
     return event.side, f"{SIDE_NAMES[event.side]} keeps the starting hand."
 
@@ -329,7 +342,15 @@ OF_PLAYERS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.SecretBidsShown, "choice", _secret_bids),
         tells(e.DieRolled, "die", _rolled),
         tells(e.BrainCured, "damage", _cured),
-        tells(e.PlayerCounters, "counters", _player_counters),
+        tells(
+            e.PlayerCounters,
+            "counters",
+            _player_counters,
+            joins=(
+                Joining(e.AgendaScored, _points_of_agenda, "score", at_once=True),
+                Joining(e.AgendaStolen, _points_of_agenda, "steal", at_once=True),
+            ),
+        ),
         tells(e.HandKept, "mulligan", _kept),
         tells(e.MulliganTaken, "mulligan", _mulligan),
         tells(e.GameWon, "end", _won),

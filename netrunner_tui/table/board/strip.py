@@ -38,7 +38,7 @@ def paint_strip(scene: Scene, canvas: Canvas) -> None:
             canvas.put(x, 0, glyphs.done if done else glyphs.ahead, Ink(side if done else "ink3", "panel"))
             ink: Role = "ink2" if done else "ink3"
             end = canvas.put(x + 2, 0, node.step, Ink(ink, "panel")) + 1
-            canvas.put(x + 2, 1, canvas.cut(node.name, pitch - 3), FOCUSED if focused else Ink(ink, "panel"))
+            canvas.put(x + 2, 1, canvas.cut(node.name, min(pitch - 1, canvas.width - x - 3)), FOCUSED if focused else Ink(ink, "panel"))
         canvas.point(x, 0, pitch - 1, 2, StepTarget(node.step))
         if place + 1 < len(nodes):
             following = 2 + (place + 1) * pitch
