@@ -325,7 +325,8 @@ class CardInstructions(InstallInstructions):
         return None
 
     def _move(self, word: words.Move, context: Context) -> Flow:
-        place = ("the " if word.to in words.DECK_ENDS else "") + self.book.terms.word(word.to)
+        of_runner = word.to in {"grip", "heap", "stack"}  # places of the Corp's are called by their names
+        place = ("the " if of_runner or word.to in words.DECK_ENDS else "") + self.book.terms.word(word.to)
         oids = yield from self.targets(word.move, context, "add", told=f"add to {place}")
         moved: dict[int, int] = {}
         for oid in oids:
