@@ -2,6 +2,7 @@
 
 import fixtures as f
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from netrunner_tui.model.sides import Side
@@ -62,6 +63,20 @@ def test_the_same_moment_from_the_corp_s_seat_waits() -> None:
     assert lines[24].startswith(" Archives ─")
     assert lines[29].startswith("▌ WAITING  The Runner has this window: paid abilities, break subroutines.")
     assert lines[35].startswith(" HQ 5/6 ─")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_what_resolves_if_both_pass_is_told_whole_to_who_waits(size: tuple[int, int]) -> None:
+    """At 80 columns its end was cut beside blank rows."""
+    view = f.run_view("corp")
+    assert view.run is not None
+    ice = view.cards()[view.run.encountering]
+    unbroken = replace(ice, subroutines=tuple(replace(sub, state="unbroken") for sub in ice.subroutines))
+    servers = tuple(replace(one, ice=tuple(unbroken if card is ice else card for card in one.ice)) for one in view.servers)
+    lines = rows(draw(replace(view, servers=servers), None, size, "corp"))
+    begins = next(place for place, line in enumerate(lines) if "Unbroken: " in line)
+    told = " ".join(line.strip("▌ ") for line in lines[begins : begins + 2])
+    assert told.startswith("Unbroken: subroutines 1, 2 and 3 of Brân 1.0. They resolve if both of you pass.")
 
 
 def test_a_waiting_seat_s_picture_has_nothing_to_answer() -> None:

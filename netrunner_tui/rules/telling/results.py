@@ -3,7 +3,7 @@
 from collections import Counter
 
 from netrunner_tui.model.terms import PRESENT, Terms
-from netrunner_tui.model.text import copies
+from netrunner_tui.model.text import copies, joined
 from netrunner_tui.rules.referee import options as o
 from netrunner_tui.rules.referee.basic_actions import ACTION
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -64,7 +64,7 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
         case o.Takes(credits):
             return f"take {terms.credits(credits)}"
         case o.Trashes(_, names):
-            return f"trashes {' and '.join(copies(title, count) for title, count in Counter(names).items())}"
+            return f"trashes {joined(copies(title, count) for title, count in Counter(names).items())}"
         case o.Triggers():
             return "you may"
         case _:

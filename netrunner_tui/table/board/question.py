@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.model.text import count_text
+from netrunner_tui.model.text import count_text, joined
 from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.traces import needed
@@ -465,9 +465,10 @@ def _waiting(scene: Scene, canvas: Canvas) -> None:
         if card and unbroken:
             word = "subroutine" if len(unbroken) == 1 else "subroutines"
             these = "It resolves" if len(unbroken) == 1 else "They resolve"
-            lines.append(f"Unbroken: {word} {' and '.join(unbroken)} of {card.title}. {these} if both of you pass.")
-    for y, line in enumerate(lines, 2):
-        canvas.put(3, y, canvas.cut(line, canvas.width - 5), Ink("ink2", "panel"))
+            lines.append(f"Unbroken: {word} {joined(unbroken)} of {card.title}. {these} if both of you pass.")
+    told = [row for line in lines for row in canvas.wrap(line, canvas.width - 5)]
+    for y, row in enumerate(told, 2):
+        canvas.put(3, y, row, Ink("ink2", "panel"))
     if canvas.height < 4:
         return
     x = 3
