@@ -210,7 +210,8 @@ def _moment_matters(moment: str, question: Question, view: View) -> bool:
 def lone_answer(question: Question, view: View, *, alone: bool = False) -> Answer | None:
     """Returns the only answer there is, where giving it at once tells the other player nothing of hidden cards; else None.
 
-    `alone`: no other person plays, who could learn from it. Of cards in Archives whose access brings nothing it is the first: no order of them is better than another (CR 7.5.4).
+    `alone`: no other person plays, who could learn from it. Of cards in Archives whose access brings nothing it is the first: no order of
+    them is better than another (CR 7.5.4).
     """
     if _nothing_to_gain(question, view):
         return (0,)

@@ -33,7 +33,6 @@ from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 
 
-
 def rows_of(widths: list[int]) -> list[tuple[int, ...]]:
     """Returns sentences of so many cells, each in one row."""
     return [(width,) for width in widths]
@@ -198,6 +197,18 @@ def test_with_nothing_focused_the_card_of_the_last_event_is_read() -> None:
         assert shown.title == "Brân 1.0"
         none = replace(scene, question=question, listing=None, log=()).focused_card()
         assert (none.title if none is not None else "") == identity
+
+
+def test_where_nothing_has_happened_in_a_game_without_identities_the_first_card_of_the_hand_is_read() -> None:
+    """The Runner's first turn of 1996 began beside an empty sidebar, and the key that reads a card opened an empty page."""
+    game = laid_out(
+        Position(rules="classic", turn="runner", corp=LaidSide(), runner=LaidSide(hand=cards("Cockroach", "Jack 'n' Joe")))
+    )
+    table = LocalTable(game)
+    sitting = Sitting({"runner": table.seat("runner")}, Options(), Keymap(), Hooks(*[lambda *_: None] * 3), (120, 40))
+    read = replace(sitting.scene(), log=(), focus=None, listing=None).focused_card()
+    assert read is not None
+    assert read.title == sitting.view.runner.hand[0].title == "Cockroach"
 
 
 def test_everything_is_news_to_a_player_who_has_chosen_nothing_yet() -> None:

@@ -1,5 +1,6 @@
 """What each key does at the table: answers, groups, several, numbers, jump mode, the curtain, looking back."""
 
+import re
 from pathlib import Path
 
 import fixtures as f
@@ -459,6 +460,35 @@ def test_why_a_card_cannot_be_used_is_said_where_it_is_sure(sit: Sit) -> None:
     sitting.click(CardTarget(61))
     sitting.press("enter")
     assert "Hedge Fund costs 5c; you have 2c." in text(sitting)
+
+
+def test_the_help_tells_the_keys_of_the_list_that_is_shown(sit: Sit) -> None:
+    """Of the actions that stand in the window before them it told none, and of a further list those that it refuses."""
+    sitting = sit({"corp": f.FakeSeat(f.action_view(), f.ACTION_WINDOW, side="corp")})
+    sitting.press("?")
+    shown = text(sitting)
+    for key, told in (("c", "gain 1 credit"), ("i", "install a card"), ("e", "play an operation"), ("a", "advance a card")):
+        assert re.search(rf"\n\W*{key}  +{told}", shown), told
+    sitting.press("backspace")
+    sitting.press("i")
+    assert sitting.listing is not None
+    assert not sitting.listing.lettered("c")
+    sitting.press("?")
+    shown = text(sitting)
+    assert "answers one to ten of this page" in shown
+    assert "gain 1 credit" not in shown
+
+
+def test_a_digit_answers_nothing_while_the_answers_are_letters_on_cards(sit: Sit) -> None:
+    """Seamless Launch put its counters on the first piece of ice: no list was shown that said what 1 was."""
+    seat = f.FakeSeat(f.action_view(), f.DISCARD, side="corp")
+    sitting = sit({"corp": seat})
+    sitting.press("1")
+    assert not sitting.answers.chosen
+    assert "The letters on the cards answer; tab lists the answers, with digits." in text(sitting)
+    sitting.press("tab")
+    sitting.press("1")
+    assert sitting.answers.chosen == (0,)
 
 
 def test_help_over_the_curtain_lifts_nothing(sit: Sit) -> None:

@@ -108,12 +108,18 @@ class AnswerRow(msgspec.Struct, frozen=True):
     """It trashes cards, which its words name: it stands behind its like that trash none."""
     digit: int = 0
     """The digit that it has whatever else is listed, 10 for `0`; 0 where it has the next one."""
+
     listed: str = ""
     """In a list whose title is its verb: the same without that, for narrow columns."""
     clicks: int = 0
     """The clicks of the cost."""
     beside_clicks: str = ""
     """The rest of the cost, for a list whose title tells the clicks."""
+
+    def verb(self, question: Question | None) -> str:
+        """Returns what is done with the things that it names."""
+        named = self.group or self.intent
+        return named.verb if named is not None else question.options[self.option].verb if question else ""
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -327,9 +333,7 @@ def group_name(verb: str, side: Side, terms: Terms) -> str:
 
 def letter_title(letter: str, row: AnswerRow, question: Question | None) -> str:
     """Returns the title of the list of the rows that a letter stands for, by the first of them."""
-    named = row.group or row.intent
-    verb = named.verb if named is not None else question.options[row.option].verb if question else ""
-    return {"b": "Break", "+": "Boost"}.get(letter, capital(verb))
+    return {"b": "Break", "+": "Boost"}.get(letter, capital(row.verb(question)))
 
 
 def single(question: Question, view: View, place: int, glyphs: Glyphs) -> AnswerRow:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
-from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import View
@@ -17,9 +17,9 @@ from netrunner_tui.settings.handlers import Here
 from netrunner_tui.settings.keys import GIVE, OTHER_LIST, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import MODES, StopMode, Stops
-from netrunner_tui.table.board.answer_rows import letters_for
+from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.pages import Choice, Page, cards_page
-from netrunner_tui.table.drawing.symbols import is_boost, is_break, side_word
+from netrunner_tui.table.drawing.symbols import side_word
 
 _LETTER_WORDS: Final[Mapping[str, str]] = {
     **{action.verb: action.does for action in BASIC_ACTIONS},
@@ -28,6 +28,9 @@ _LETTER_WORDS: Final[Mapping[str, str]] = {
     "no": "no", "decline": "decline", "keep": "keep the hand", "mulligan": "take a mulligan",
 }  # fmt: skip
 """Meanings of the answer letters where the verb alone is not clear, with slots for the terms of the game."""
+_LETTERS: Final[Mapping[str, str]] = {"b": "break subroutines", "+": "boost strength"}
+"""Meanings of letters that stand for what an ability does."""
+_PLAYS: Final[Mapping[Side, str]] = {CORP: "play an operation", RUNNER: "play {an event}"}
 
 
 def ask_page(title: str, words: str, *choices: Choice) -> Page:
@@ -51,11 +54,12 @@ def puzzle_page(puzzle: PuzzleHere, given: int, more: Callable[[], None], hint_k
 
 
 def help_page(
-    keymap: Keymap, context: KeyContext, ids: Container[CommandId], question: Question | None, words: Terms, *, jumping: bool
-) -> Page:
-    """Returns the key help: the open question's keys in the words of its game, those of the commands `ids`, and the mouse."""
-    asked = [(key, words.fill(told)) for key, told in question_lines(question, jumping)] if question is not None else []
-    lines = [("This question", ""), *asked] if asked else []
+    keymap: Keymap, context: KeyContext, ids: Container[CommandId], asked: tuple[Question, Listing | None] | None, words: Terms, *,
+    jumping: bool,
+) -> Page:  # fmt: skip
+    """Returns the key help: the keys of the open question and its list in the words of its game, those of the commands `ids`, the mouse."""
+    keys = [(key, words.fill(told)) for key, told in question_lines(*asked, jumping)] if asked is not None else []
+    lines = [("This question", ""), *keys] if keys else []
     here = Here(mouse="click an answer to give it, a card to focus it, again to act; the wheel scrolls")
     return keys_page(keymap, context, ids, here, lines)
 
@@ -68,20 +72,25 @@ def keys_page(keymap: Keymap, context: KeyContext, ids: Container[CommandId], he
     )
 
 
-def question_lines(question: Question, jumping: bool) -> list[tuple[str, str]]:
-    """Returns the keys that answer a question, which are no commands, and what they answer."""
+def question_lines(question: Question, listing: Listing | None, jumping: bool) -> list[tuple[str, str]]:
+    """Returns the keys that answer a question, which are no commands, and what they answer: those of the list that is shown."""
     if question.numbers is not None:
         return [("digits", "type the number"), ("+ - up down", "change it"), (GIVE, "give it")]
     if jumping:
         return [("a to z", "choose the card with the letter"), (OTHER_LIST, "the same cards as a list")]
-    lines = [("1 to 9, 0", "answers one to ten of this page")]
-    given = {option.verb for option in question.options}
-    lines += [(letter, _LETTER_WORDS.get(verb, verb)) for verb, letter in letters_for(question).items() if verb in given]
-    if any(is_break(option, question.window) for option in question.options):
-        lines.append(("b", "break subroutines"))
-    if any(is_boost(option, question.window) for option in question.options):
-        lines.append(("+", "boost strength"))
-    return lines
+    lines = {"1 to 9, 0": "answers one to ten of this page"}
+    for row in listing.rows if listing is not None else ():
+        if row.letter and not row.passing:
+            lines.setdefault(row.letter, _of_letter(row, question))
+    return list(lines.items())
+
+
+def _of_letter(row: AnswerRow, question: Question) -> str:
+    """Returns what the letter of a row answers, with slots for the terms of the game."""
+    if row.letter in _LETTERS:
+        return _LETTERS[row.letter]
+    verb = row.verb(question)
+    return _PLAYS[question.player] if verb == "play" else _LETTER_WORDS.get(verb, verb)
 
 
 def stops_page(options: Options, side: Side, name: str, rules: str, chosen: Callable[[Options], None]) -> Page:

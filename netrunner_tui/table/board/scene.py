@@ -124,7 +124,10 @@ class Scene(msgspec.Struct, frozen=True):
         return option.server if cost_of_run(self.question, self.view, option) is not None else ""
 
     def focused_card(self) -> CardView | None:
-        """Returns the card to read: the focused one, else that of the moment, of the last event or of the first answer."""
+        """Returns the card to read: the focused one, else that of the moment, of the last event or of the first answer.
+
+        Where nothing is said of any, it is the identity, or in 1996, which has none, the first card of the hand.
+        """
         cards = self.view.cards()
         if isinstance(self.focus, CardTarget) and self.focus.card in cards:
             return cards[self.focus.card]
@@ -137,8 +140,8 @@ class Scene(msgspec.Struct, frozen=True):
             acting = self.question is None or self.question.kind == "action"
             last, answer = self._last_event(cards), self._first_answer(cards)
             about = (last or answer) if acting else (answer or last)
-        identity = self.view.player(self.side).identity
-        return about or (identity if identity.card else None)
+        player = self.view.player(self.side)
+        return about or (player.identity if player.identity.card else next((card for card in player.hand if card.title), None))
 
     def _last_event(self, cards: Mapping[int, CardView]) -> CardView | None:
         """Returns the card that the newest line of the log is about, of those that tell of one; what is in play before what is not."""

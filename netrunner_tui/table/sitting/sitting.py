@@ -20,7 +20,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers, offered
-from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.keys import OTHER_LIST, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
@@ -382,6 +382,8 @@ class Sitting:
             self._press_letter(key)
         elif command is not None:
             self.handlers[command].do()
+        elif self.jump.labelled and not self.jump.by_hand and key.isdigit():
+            self.overlay.tell(f"The letters on the cards answer; {OTHER_LIST} lists the answers, with digits.")
         elif (listing := self.listing) is not None:
             self.typed.pressed(key, typed, lambda: self._give(self.choosing.press_answer(key, listing)))
 
@@ -451,7 +453,7 @@ class Sitting:
         self._lift_curtain(side)
 
     def _help(self) -> None:
-        self.pages.help(self.context, offered(self.context, self.handlers), jumping=self.jump.on)
+        self.pages.help(self.context, offered(self.context, self.handlers), self.choosing.listing, jumping=self.jump.on)
 
     def _look_back(self, command: CommandId) -> None:
         """Opens the game so far, a step back from now."""

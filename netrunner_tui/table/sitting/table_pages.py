@@ -9,6 +9,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stay, stops_page
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.coaching.puzzle_hints import PuzzleHints
@@ -67,11 +68,12 @@ class TablePages(msgspec.Struct, frozen=True):
 
         self.at.overlay.open(glossary_page(rulebook(self.at.present.view.rules).terms))
 
-    def help(self, context: KeyContext, ids: Container[CommandId], *, jumping: bool) -> None:
-        """Opens the keys of the commands that are offered where the player is."""
+    def help(self, context: KeyContext, ids: Container[CommandId], listing: Listing | None, *, jumping: bool) -> None:
+        """Opens the keys of the commands that are offered where the player is, and of the list of answers that is shown."""
         question = None if self.at.keyboard.curtain_for else self.at.present.question
+        asked = (question, listing) if question is not None else None
         words = self.at.preferences.glyphs(self.at.present.view.rules).words
-        self.at.overlay.open(help_page(self.at.preferences.keymap, context, ids, question, words, jumping=jumping))
+        self.at.overlay.open(help_page(self.at.preferences.keymap, context, ids, asked, words, jumping=jumping))
 
     def puzzle(self, *, hint: bool = False, begin: bool = False) -> None:
         """Opens the page of the puzzle that this is, with one hint more where one is asked for."""
