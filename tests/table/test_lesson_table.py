@@ -149,7 +149,7 @@ def test_the_coach_is_silenced_by_one_key_and_gives_the_room_back(sit: f.Sit, ta
     sitting.paint()
     assert "coach" not in sitting.canvases
     assert sitting.area("coach").height == 0
-    assert sitting.area("line").height == 1
+    assert sitting.area("line").height >= 1
     sitting.press("C")
     sitting.paint()
     assert "Hedge Fund" in told(sitting).text
