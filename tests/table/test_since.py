@@ -201,9 +201,7 @@ def test_with_nothing_focused_the_card_of_the_last_event_is_read() -> None:
 
 def test_where_nothing_has_happened_in_a_game_without_identities_the_first_card_of_the_hand_is_read() -> None:
     """The Runner's first turn of 1996 began beside an empty sidebar, and the key that reads a card opened an empty page."""
-    game = laid_out(
-        Position(rules="classic", turn="runner", corp=LaidSide(), runner=LaidSide(hand=cards("Cockroach", "Jack 'n' Joe")))
-    )
+    game = laid_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=LaidSide(hand=cards("Cockroach", "Jack 'n' Joe"))))
     table = LocalTable(game)
     sitting = Sitting({"runner": table.seat("runner")}, Options(), Keymap(), Hooks(*[lambda *_: None] * 3), (120, 40))
     read = replace(sitting.scene(), log=(), focus=None, listing=None).focused_card()
