@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clauses import THOSE_CHOSEN
+from netrunner_tui.abilities.clauses import THOSE_CHOSEN, Noun
 from netrunner_tui.abilities.texts.card_nouns import NOUNS, kind_noun, only_alternatives, other_of_those, says_where
 from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
 from netrunner_tui.abilities.units import top_cards, with_article
@@ -287,7 +287,15 @@ def limit_text(limit: words.Limit, scene: PhraseScope) -> str:
 
 
 def _bound(number: words.Amount, scene: PhraseScope) -> str:
-    return str(number) if isinstance(number, int) else scene.measured(number)
+    """Returns a number that cards are compared with. "Its cost" would be that of the cards themselves."""
+    if isinstance(number, int):
+        return str(number)
+    if not (isinstance(number.count, words.ValueOf) and number.count.of == "it"):
+        return scene.measured(number)
+    usual, scene.it = scene.it, Noun("it", "that card")
+    said = scene.measured(number)
+    scene.it = usual
+    return said
 
 
 def _held(cards: words.Cards, scene: PhraseScope) -> list[str]:

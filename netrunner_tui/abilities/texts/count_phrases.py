@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.clauses import THOSE_CHOSEN
+from netrunner_tui.abilities.clauses import IT, THOSE_CHOSEN
 from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, several_cards
 from netrunner_tui.abilities.texts.phrase_scope import KINDS_OF_SERVERS, PhraseScope
 from netrunner_tui.abilities.triggers import EVENTS
@@ -35,7 +35,7 @@ def value_text(value: words.ValueOf, scene: PhraseScope) -> str:
         return f"the total {name} of all {several_cards(value.of, scene, 'and')}"
     if value.of == "trashed" and scene.several_trashed:
         name = f"total {name}"
-    return f"its {name}" if value.of == "it" else f"the {name} of {scene.ref(value.of)}"
+    return f"its {name}" if value.of == "it" and scene.it == IT else f"the {name} of {scene.ref(value.of)}"
 
 
 def counted(count: words.Count, scene: PhraseScope) -> CountedNoun:
