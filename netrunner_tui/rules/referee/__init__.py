@@ -26,6 +26,7 @@ The referee is one chain of classes: each is built on the one below it in this l
     SecretBidding           mechanisms/secret_bidding.py           credits spent in secret
     SubroutineInstructions  mechanisms/subroutine_instructions.py  gaining and copying subroutines
     Targets                 targets.py                             what instructions act on, and asking where a player chooses it (CR 1.15)
+    Interruptible           imminent/interruptible.py              what interrupts respond to, and what is left of it (CR 9.9)
     Interrupts              imminent/interrupts.py                 the window before an effect (CR 9.9)
     Preventing              imminent/preventing.py                 what prevents and increases what is imminent (CR 9.9)
     ConditionalInterrupts   imminent/conditional.py                conditional abilities that change or replace an effect (CR 9.9)

@@ -17,7 +17,7 @@ from netrunner_tui.model.state import Card
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flowing
-from netrunner_tui.rules.referee.imminent.interrupts import Interrupts
+from netrunner_tui.rules.referee.imminent.interruptible import Interruptible
 from netrunner_tui.rules.referee.mechanisms.secrets import takes_its_face
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import ChosenFor
@@ -48,7 +48,7 @@ _MOVED: Final = frozenset[ChosenFor]({"add", "remove", "shuffle", "trash"})
 """Choices of cards that go to another zone; what is installed need not be revealed (CR 8.5.13)."""
 
 
-class Targets(Interrupts):
+class Targets(Interruptible):
     """Finds what instructions act on, and asks where a player chooses it."""
 
     def player_of(self, who: str, context: Context) -> Side:
@@ -158,7 +158,7 @@ _PURPOSES: Final[Mapping[ChosenFor, str]] = {
 """What follows "choose 1 card to": of the other purposes, their names do."""
 
 
-def hosting_options(referee: Interrupts, oid: int, hosts: Sequence[int], cost: Price = FREE) -> tuple[Option, ...]:
+def hosting_options(referee: Interruptible, oid: int, hosts: Sequence[int], cost: Price = FREE) -> tuple[Option, ...]:
     """Returns the answers to install a Runner card on each of these hosts, told apart."""
     state = referee.state
     title = state.cards[oid].title
