@@ -181,7 +181,7 @@ class ChoiceInstructions(TraceInstructions):
         if allowed and not word.must and not context.used and side == context.side:
             allowed = not self.prohibited("use", side, context.source)  # who resolves an optional part uses the ability (CR 9.1.6)
         payable = allowed and self.can_pay(side, pay, context, purpose)
-        wanted = False
+        wanted, since = False, 0
         if word.must and payable and self.has_to_pay(side, pay, context, purpose):
             wanted = True
         elif (payable or (allowed and self.might_pay(side, pay, context, purpose))) and (
@@ -198,17 +198,23 @@ class ChoiceInstructions(TraceInstructions):
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able, does=does, otherwise=otherwise)
         if wanted and (pay == words.FREE or (yield from self.pay(side, pay, context, purpose))):
             noted, context.used = context.used, True
+            since = len(self.state.history)
             yield from self._resolve_for(side, word.may, context)
             if not noted and side == context.side and not word.must:
                 self.emit(events.CardUsed(context.source, side, context.title))
-        context.declined = not wanted or self._rezzed_nothing(word.may, context)
+        context.declined = not wanted or self._rezzed_nothing(word.may, context, since)
         if context.declined:
             yield from self.resolve_block(word.otherwise, context)
 
-    @staticmethod
-    def _rezzed_nothing(block: words.Block, context: Context) -> bool:
-        """Returns whether a player who would rez a card has not: they declined what it costs beside its rez cost (CR 1.16.4c)."""
-        return bool(block) and isinstance(block[-1], words.Rez) and isinstance(block[-1].rez, words.Choose) and not context.chosen
+    def _rezzed_nothing(self, block: words.Block, context: Context, since: int) -> bool:
+        """Returns whether a player who would rez a card has not: they declined what it costs beside its rez cost (CR 1.16.4c).
+
+        What they rezzed may be derezzed again by now.
+        """
+        if not block or not isinstance(rez := block[-1], words.Rez) or isinstance(rez.rez, words.All):
+            return False
+        meant = (context.it,) if rez.rez == "it" else context.chosen
+        return not any(isinstance(past, events.CardRezzed) and past.card in meant for past in self.state.history[since:])
 
     @staticmethod
     def _spent_on(side: Side, context: Context) -> SpendCause:
