@@ -216,6 +216,17 @@ BEFORE_IT_IS_ACTIVE: Final = frozenset({"play", "install", "rez", "score", "stea
 """What can be done only to a card that is not active yet: what it says of these itself counts then (CR 9.1.8 b, c)."""
 
 
+def _rezzes_first(ability: words.Conditional) -> bool:
+    return ability.would and ability.do == REZ_FIRST
+
+
+def _forbids_itself(word: words.Declaration) -> frozenset[str]:
+    """Returns what a card says that cannot be done to itself, by anybody and anywhere, before it is active."""
+    if not isinstance(word, words.Prohibit) or word.card != "this" or word.by or word.server or word.with_:
+        return frozenset()
+    return BEFORE_IT_IS_ACTIVE & frozenset(word.cannot)
+
+
 Read = TypeVar("Read")
 
 
@@ -460,14 +471,11 @@ class Pool:
         """Returns what a card's own text forbids to be done to it while it is inactive, by its title (CR 9.1.8 b, c)."""
         found: dict[str, dict[str, tuple[words.Static, ...]]] = {}
         for title, card in self.facts.items():
-            for ability in card.abilities:
-                if not isinstance(ability, words.Static) or ability.active_in:
-                    continue
-                for word in ability.static:
-                    if isinstance(word, words.Prohibit) and word.card == "this" and not (word.by or word.server or word.with_):
-                        for what in BEFORE_IT_IS_ACTIVE & set(word.cannot):
-                            own = found.setdefault(title, {})
-                            own[what] = (*own.get(what, ()), ability)
+            statics = (ability for ability in card.abilities if isinstance(ability, words.Static) and not ability.active_in)
+            for ability in statics:
+                for what in (what for word in ability.static for what in _forbids_itself(word)):
+                    own = found.setdefault(title, {})
+                    own[what] = (*own.get(what, ()), ability)
         return found
 
     @ReadOffWords
@@ -481,11 +489,10 @@ class Pool:
         """Returns the abilities by which cards may be rezzed before something happens, by what would happen and by title (CR 9.1.8c)."""
         found: dict[ExpectedKind, dict[str, words.Conditional]] = {}
         for title, card in self.facts.items():
-            for ability in card.abilities:
-                if isinstance(ability, words.Conditional) and ability.would and ability.do == REZ_FIRST:
-                    for trigger in ability.when:
-                        for what in EVENTS[trigger.event].would:
-                            found.setdefault(what, {})[title] = ability
+            conditionals = (ability for ability in card.abilities if isinstance(ability, words.Conditional))
+            for ability in filter(_rezzes_first, conditionals):
+                for what in (what for trigger in ability.when for what in EVENTS[trigger.event].would):
+                    found.setdefault(what, {})[title] = ability
         return found
 
     def get(self, title: str) -> CardDefinition | None:

@@ -6,7 +6,7 @@ import sys
 from typing import Final, TextIO
 
 from netrunner_tui.front import finished
-from netrunner_tui.front.command import Command, understood
+from netrunner_tui.front.command import SENTENCES, Command, understood
 from netrunner_tui.front.visit import (
     LISTS,
     LOOK_EVERY,
@@ -108,35 +108,14 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
         while (typed := prompt.read()) is not None and typed.casefold() not in {"quit", "exit"}:
             try:
                 told = company.obey(typed)
-                if told is not None:
-                    lines.say(*told)
-                    continue
-                command = understood(typed)
-                if command.verb in {"help", "keys"}:
-                    lines.say(*typed_help({"lobby", "people", "blocks"}))
-                elif command.verb in {"lobby", "tables"}:
-                    lines.say(*_tables(server))
-                elif command.verb in LISTS:
-                    lines.say(*listed(server, command))
-                elif command.sentence and command.verb != "invite":
-                    lines.say(*done_in_words(server, command))
-                elif command.verb == "export":
-                    raise NetrunnerError("an export is printed for a file: ssh HOST export GAME > FILE")
-                elif command.verb == "review":
-                    lines.say(*finished.review_lines(visit, server, command.table))
-                elif command.verb == "replay":
-                    finished.replay(visit, server, command.table, typing)
-                    lines.say("You are in the lobby.")
-                elif command.verb == "close":
-                    lines.say(closed(server, command.table))
-                elif command.verb == "build":
-                    build(visit, server, command, typing)
-                    lines.say("You are in the lobby.")
-                else:
-                    code = play(visit, remote, server, _seat(server, command, company, lines), typing, company)
-                    if code:
+                if told is None:
+                    command = understood(typed)
+                    told = _reply(visit, server, command)
+                if told is None:
+                    if code := _go_elsewhere(visit, remote, server, command, company, lines, typing):
                         return code
-                    lines.say("You are in the lobby.")
+                    told = ["You are in the lobby."]
+                lines.say(*told)
             except NetrunnerError as problem:
                 lines.say(f"{sentence(plain(str(problem)).replace('`', ''))}.")
     except KeyboardInterrupt:
@@ -145,6 +124,43 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
         # The reader is gone.
         lines.silence()
     return 0
+
+
+def _reply(visit: Visit, server: GameServerLobby, command: Command) -> list[str] | None:
+    """Returns the lines that answer a command; None for one that leaves the lobby for a while. Raises NetrunnerError."""
+    match command.verb:
+        case "help" | "keys":
+            return typed_help({"lobby", "people", "blocks"})
+        case "lobby" | "tables":
+            return _tables(server)
+        case verb if verb in LISTS:
+            return listed(server, command)
+        case verb if verb in SENTENCES and verb != "invite":
+            return done_in_words(server, command)
+        case "export":
+            raise NetrunnerError("an export is printed for a file: ssh HOST export GAME > FILE")
+        case "review":
+            return finished.review_lines(visit, server, command.table)
+        case "close":
+            return [closed(server, command.table)]
+        case _:
+            return None
+
+
+def _go_elsewhere(
+    visit: Visit, remote: RemoteServer, server: GameServerLobby, command: Command, company: CompanyLines, lines: Console, typing: TextIO
+) -> int:
+    """Opens a replay or a deck, or plays a game, until the player is back in the lobby. Returns an exit code other than 0 to leave it, too.
+
+    Raises NetrunnerError, ConnectionLost.
+    """
+    if command.verb == "replay":
+        finished.replay(visit, server, command.table, typing)
+        return 0
+    if command.verb == "build":
+        build(visit, server, command, typing)
+        return 0
+    return play(visit, remote, server, _seat(server, command, company, lines), typing, company)
 
 
 def build(visit: Visit, server: GameServerLobby, command: Command, typing: TextIO) -> int:

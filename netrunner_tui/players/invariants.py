@@ -66,24 +66,7 @@ def cards_conserved(state: State, cids: frozenset[int], *, leaving: bool = False
     if len(found) != len(cids) or set(found) != cids:
         lost, extra = cids - set(found), [cid for cid in found if found.count(cid) > 1 or cid not in cids]
         broken(rule, f"physical cards {sorted(lost)} are lost, {sorted(set(extra))} are doubled or new")
-    placed: set[int] = set()
-    for key, oids in state.zones.items():
-        for oid in oids:
-            if oid in placed:
-                broken(rule, f"object {oid} stands twice in zones, the second time in {key}")
-            placed.add(oid)
-            card = state.cards.get(oid)
-            if card is None:
-                broken(rule, f"{key} names object {oid}, which is no card")
-            said = zone_key(card.owner, card.zone, card.server)
-            if card.zone == SCORE and "stolen" in card.memory:
-                said = zone_key(RUNNER, SCORE)
-            if card.zone == SCORE and "points" in card.memory and key in (zone_key(side, SCORE) for side in SIDES):
-                said = key  # CR 10.1.3: either player's
-            if card.zone == RIG:
-                said = RIG
-            if said != key:
-                broken(rule, f"{card.title} ({oid}) stands in {key} and says that it is in {said}")
+    placed = _zones_name_cards(state, rule)
     for oid, card in state.cards.items():
         if oid != card.oid or oid not in placed:
             broken(rule, f"{card.title} ({oid}) is object {card.oid}, or in no zone")
@@ -93,11 +76,33 @@ def cards_conserved(state: State, cids: frozenset[int], *, leaving: bool = False
         # A game that is won ends before cards follow their host (CR 10.3.1).
         if not card.host or (gone and (state.winner or (leaving and card.zone == RIG) or (resolving and card.zone == ASIDE))):
             pass
-        elif card.host not in state.cards or oid not in state.cards[card.host].hosted:
+        elif gone or oid not in state.cards[card.host].hosted:
             broken(rule, f"{card.title} ({oid}) says that it is hosted on {card.host}, which does not know of it")
         for guest in card.hosted:
             if guest not in state.cards or state.cards[guest].host != oid:
                 broken(rule, f"{card.title} ({oid}) says that it hosts {guest}, which does not know of it")
+
+
+def _zones_name_cards(state: State, rule: str) -> set[int]:
+    """Checks that every zone names cards that say to be there, and no card twice. Returns the objects that zones name."""
+    placed: set[int] = set()
+    for key, oid in ((key, oid) for key, oids in state.zones.items() for oid in oids):
+        if oid in placed:
+            broken(rule, f"object {oid} stands twice in zones, the second time in {key}")
+        placed.add(oid)
+        card = state.cards.get(oid)
+        if card is None:
+            broken(rule, f"{key} names object {oid}, which is no card")
+        said = zone_key(card.owner, card.zone, card.server)
+        if card.zone == SCORE and "stolen" in card.memory:
+            said = zone_key(RUNNER, SCORE)
+        if card.zone == SCORE and "points" in card.memory and key in (zone_key(side, SCORE) for side in SIDES):
+            said = key  # CR 10.1.3: either player's
+        if card.zone == RIG:
+            said = RIG
+        if said != key:
+            broken(rule, f"{card.title} ({oid}) stands in {key} and says that it is in {said}")
+    return placed
 
 
 def nothing_negative(state: State) -> None:

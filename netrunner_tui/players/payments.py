@@ -71,6 +71,35 @@ class _Due:
         return ", ".join(f"{count} {what}" for what, count in numbers.items() if count)
 
 
+def _other_paid(event: Event) -> tuple[str, int]:
+    """Returns what an event pays that is neither clicks nor credits nor counters of cards, and how much of it: 0 of any other."""
+    match event:
+        case e.CardTrashed(cause="cost"):
+            return "trashed", 1
+        case e.EffectReplaced(what="trashing"):
+            return "trashed", event.count  # 1996: it is paid where something happens instead
+        case e.DamagePrevented() if event.what in _PREVENTED:
+            return _PREVENTED[event.what], event.count  # such a cost is not paid, and what it was for does not happen
+        case e.AgendaForfeited():
+            return "forfeited", 1
+        case e.CardRemoved():
+            return "removed", 1
+        case e.CardMoved(zone=card_zones.HAND):
+            return "returned", 1
+        case e.CardMoved(zone=card_zones.DECK):
+            return "moved", 1
+        case e.TagsRemoved():
+            return "tags", event.count
+        case e.TagsTaken():
+            return "tags taken", event.count
+        case e.DamageSuffered():
+            return "damage", event.count
+        case e.PlayerCounters(kind="agenda points"):
+            return "points", -event.change
+        case _:
+            return "", 0
+
+
 def _is_to_rez(due: _Due, card: int) -> bool:
     return due.option is not None and (due.option.verb, due.option.card) == ("rez", card)
 
@@ -135,36 +164,14 @@ class Payments:
                 self._clicks_lost(event.side, event.count)
             case e.PlayerCounters(kind=state.FORGONE_ACTIONS) if event.change > 0:  # else they are forgone now, and were paid before
                 self._clicks_lost(event.side, event.change)
-            case e.CardTrashed(cause="cost"):
-                self._other("trashed", 1)
-            case e.EffectReplaced(what="trashing"):
-                self._other("trashed", event.count)  # 1996: it is paid where something happens instead
-            case e.DamagePrevented() if event.what in _PREVENTED:
-                self._other(_PREVENTED[event.what], event.count)  # such a cost is not paid, and what it was for does not happen
             case e.CostLowered():  # what is played or installed costs less than was shown
                 self._lowered = True
                 for due in self._due:
                     due.at_most = True
             case e.CardTrashed(cause="install"):
                 self._make_room(event)
-            case e.AgendaForfeited():
-                self._other("forfeited", 1)
-            case e.CardRemoved():
-                self._other("removed", 1)
-            case e.CardMoved(zone=card_zones.HAND):
-                self._other("returned", 1)
-            case e.CardMoved(zone=card_zones.DECK):
-                self._other("moved", 1)
-            case e.TagsRemoved():
-                self._other("tags", event.count)
-            case e.TagsTaken():
-                self._other("tags taken", event.count)
-            case e.DamageSuffered():
-                self._other("damage", event.count)
-            case e.PlayerCounters(kind="agenda points"):
-                self._other("points", -event.change)
             case _:
-                pass
+                self._other(*_other_paid(event))
 
     def _clicks_spent(self, event: e.ClicksSpent) -> None:
         count = event.count

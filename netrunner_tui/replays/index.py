@@ -182,11 +182,11 @@ class Index:
         ending = os.fsencode(ENDING)
         try:
             with os.scandir(self._key) as entries:
-                for entry in entries:
-                    if entry.name.endswith(ending):
-                        with contextlib.suppress(OSError):
-                            status = entry.stat()
-                            found[entry.name] = (min(status.st_mtime_ns, LATEST), status.st_size)
+                games = [entry for entry in entries if entry.name.endswith(ending)]
+            for entry in games:
+                with contextlib.suppress(OSError):
+                    status = entry.stat()
+                    found[entry.name] = (min(status.st_mtime_ns, LATEST), status.st_size)
         except OSError:
             return {}
         return found

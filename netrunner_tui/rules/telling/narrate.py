@@ -162,27 +162,29 @@ def tell_all(state: State, narrators: Collection[Narrator], number: int, events:
         apply(state, event)
         if after is not None:
             sentences = [(narrator, after(narrator, event)) for narrator in narrators]
-        if kind and sentences is not None:
-            line: LogLine | None = None
-            read: object = None
-            paying = type(event) in _OF_A_PRICE
-            for narrator, sentence in sentences:
-                if sentence is not None:
-                    if narrator.settled and not paying:
-                        narrator.settled = ""
-                    if told.joins and any(narrator.join(joins, number, kind, event) for joins in told.joins):
-                        continue
-                    if narrator.spent:
-                        narrator.use_paid(number)
-                    reads = sentence, narrator.clicks, narrator.about(event)
-                    if line is None or reads != read:  # mostly all seats read the same
-                        line, read = narrator.line(number, *sentence, kind, event, reads[2]), reads
-                    if told.several is None:
-                        narrator.lines.append(line)
-                    else:
-                        narrator.add(line, sentence, event, told.several)
-                    if type(event) in JOINED:
-                        narrator.remember(number, event)
+        if not kind or sentences is None:
+            continue
+        line: LogLine | None = None
+        read: object = None
+        paying = type(event) in _OF_A_PRICE
+        for narrator, sentence in sentences:
+            if sentence is None:
+                continue
+            if narrator.settled and not paying:
+                narrator.settled = ""
+            if told.joins and any(narrator.join(joins, number, kind, event) for joins in told.joins):
+                continue
+            if narrator.spent:
+                narrator.use_paid(number)
+            reads = sentence, narrator.clicks, narrator.about(event)
+            if line is None or reads != read:  # mostly all seats read the same
+                line, read = narrator.line(number, *sentence, kind, event, reads[2]), reads
+            if told.several is None:
+                narrator.lines.append(line)
+            else:
+                narrator.add(line, sentence, event, told.several)
+            if type(event) in JOINED:
+                narrator.remember(number, event)
     for narrator in narrators:
         if narrator.spent:
             narrator.use_paid(number)

@@ -141,7 +141,7 @@ class Scene(msgspec.Struct, frozen=True):
             last, answer = self._last_event(cards), self._first_answer(cards)
             about = (last or answer) if acting else (answer or last)
         player = self.view.player(self.side)
-        return about or (player.identity if player.identity.card else next((card for card in player.hand if card.title), None))
+        return about or (player.identity if player.identity.card else next((card for card in player.hand or () if card.title), None))
 
     def _last_event(self, cards: Mapping[int, CardView]) -> CardView | None:
         """Returns the card that the newest line of the log is about, of those that tell of one; what is in play before what is not."""

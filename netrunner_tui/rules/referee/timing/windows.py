@@ -162,17 +162,17 @@ class Windows(PaidAbilities):
             there = [oid for oid in s.ice(s.run.server) if oid != s.run.ice and s.cards[oid].title in early]
             options += [option for oid in there if self._rezzed_early(oid) and (option := self._rez_option(oid)) is not None]
         scoring = "score" in what
-        if rezzing or scoring:
-            for server in s.servers:
-                for oid in s.zones.get(server_keys(server)[1], ()):
-                    card = s.cards[oid]
-                    printed = self.card_of[card.title].printed
-                    if printed.type == "agenda":
-                        if scoring and self.can_score(oid):
-                            cost = self.price(self.additional_cost("score", oid), Context(oid, card.title, CORP))
-                            options.append(names.option(s, CORP, "score", oid, cost, Points(printed.points or 0)))
-                    elif rezzing and not card.faceup and printed.type != "ice" and (option := self._rez_option(oid)) is not None:
-                        options.append(option)
+        if not rezzing and not scoring:
+            return
+        for oid in [oid for server in s.servers for oid in s.zones.get(server_keys(server)[1], ())]:
+            card = s.cards[oid]
+            printed = self.card_of[card.title].printed
+            if printed.type == "agenda":
+                if scoring and self.can_score(oid):
+                    cost = self.price(self.additional_cost("score", oid), Context(oid, card.title, CORP))
+                    options.append(names.option(s, CORP, "score", oid, cost, Points(printed.points or 0)))
+            elif rezzing and not card.faceup and printed.type != "ice" and (option := self._rez_option(oid)) is not None:
+                options.append(option)
 
     def _approached(self, run: Run) -> int:
         """Returns the ice that is approached, 0 where it has gone; a Runner who is moved elsewhere approaches it to the window's end."""
