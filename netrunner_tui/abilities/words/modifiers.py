@@ -63,7 +63,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "trash cost": Quantity("credits to trash", "{amount}[credit] {more} to trash", verb="costs", unit="[credit]"),
     "memory cost": Quantity("MU that a program takes", "the <memory> cost of {of} is {amount}[mu] {higher}", unit="[mu]"),
     "use cost": Quantity("credits to use a paid ability", "each use of {of} costs {amount}[credit] {more}", there=True),
-    "requirement": Quantity("advancement requirement", "the <advancement requirement> of {of} is {amount} {higher}", there=True, unit=""),
+    "requirement": Quantity("advancement requirement", "the <advancement requirement> of {of} is {amount} {higher}", unit=""),
     "points": Quantity("agenda points", "{of} is worth {amount} {fewer} agenda point{s}"),
     "points to win": Quantity("agenda points that win the game", "each player needs {amount} {fewer} agenda point{s} to win the game"),
     "bad publicity": Quantity(
