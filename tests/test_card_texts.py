@@ -132,7 +132,7 @@ def test_every_paid_ability_says_its_cost(pools: Pools, rules: str) -> None:
         (CORP, "{static: {strength: 2}, while: {card: this, is: {protecting: remote}}}",
          "While this asset is protecting a remote server, it gets +2 strength."),
         (CORP, "{static: {trace limit: -1}}", "The trace limit of each trace attempt by this asset is 1 lower."),
-        (CORP, "{static: {requirement: 2, of: {type: agenda}}}", "The advancement requirement of each installed agenda is 2 higher."),
+        (CORP, "{static: {requirement: 2, of: {type: agenda}}}", "The advancement requirement of each agenda is 2 higher."),
         (CORP, "{when: ice encountered, card: this, do: {unless: [2c, 1 tag], by: runner, do: end the run}}",
          "When the Runner encounters this asset, end the run unless they pay 2[credit] or remove 1 tag."),
         (RUNNER, "{when: turn begins, by: you, do: {unless: [2c, 1 tag], by: runner, do: end the run}}",
