@@ -192,8 +192,8 @@ def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Eve
     check_counted(trigger, "events", path, "events")
     if "sum" in rest:
         _check_sum(rest["sum"], trigger.event, (*path, "sum"))
-    if "different" in rest and trigger.event not in ("action ends", "ice encountered", "ice passed"):
-        raise WordError((*path, "different"), "'different:' can only be asked of: action ends, ice encountered, ice passed")
+    if "different" in rest and trigger.event not in ("action ends", "card rezzed", "ice encountered", "ice passed"):
+        raise WordError((*path, "different"), "'different:' can only be asked of: action ends, card rezzed, ice encountered, ice passed")
     if "alike" in rest and trigger.event != "card revealed":
         raise WordError((*path, "alike"), "'alike:' can only be asked of: card revealed")
     counted = read_struct(words.Events, rest, path, events=trigger)

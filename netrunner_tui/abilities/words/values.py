@@ -458,7 +458,7 @@ class Events(Word, frozen=True, kw_only=True):
     in_: Span = "this turn"
     sum: Literal["", "points", "cost", "advancement counters", "damage", "credits"] = ""
     different: bool = False
-    """Of actions, how many different ones (CR 5.2.6); of encounters and ice that is passed, how many different pieces (CR 1.12.6)."""
+    """Of actions, how many different ones (CR 5.2.6); of ice encountered or passed, or cards rezzed, how many cards (CR 1.12.6)."""
     alike: Literal["", "type"] = ""
     """Of cards to which it happened at once, how many at most are alike in this."""
 
