@@ -95,8 +95,21 @@ class InstallCosts(Movements):
             more, outright = self._added_to_install(oid, server)
             there = 0 if outright else len(self.state.ice(server))
             own = credits_alone(max(0, there + more - relief.discount))
+            extra = self._lowered_too(extra, there + more)
         whole = combined([own, extra]) if extra is not words.FREE else own
         return whole if whole.x_credits else with_less(whole, relief.off_the_whole)
+
+    def extra_to_install(self, oid: int, server: str = "", relief: Relief = NO_RELIEF) -> words.Cost:
+        """Returns what the Corp has to pay beside the install cost to install a card, where no ice is in the way."""
+        extra = self.extra_cost("install", oid, server, ignoring=relief.ignoring)
+        if extra is words.FREE or not server or self.definition(oid).printed.type != "ice":
+            return extra
+        more, _ = self._added_to_install(oid, server)
+        return self._lowered_too(extra, more)
+
+    def _lowered_too(self, extra: words.Cost, own: int) -> words.Cost:
+        """Returns additional costs less what an install cost is lowered by beyond nothing."""
+        return with_less(extra, max(0, -own)) if self.lowers_additional_costs and extra is not words.FREE else extra
 
     def cost_to_install_on(self, oid: int, host: int) -> words.Cost:
         """Returns the total cost for the Corp to install a card on another: ice protects nothing there."""

@@ -59,7 +59,7 @@ class Installing(MakingRoom):
             return False
         if not server and not self.servers_for(oid):
             return False
-        extra = self.extra_cost("install", oid, server, ignoring=relief.ignoring)
+        extra = self.extra_to_install(oid, server, relief)
         return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
 
     def install_corp(
