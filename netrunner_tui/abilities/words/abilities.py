@@ -282,7 +282,7 @@ class Later(Instruction, frozen=True, kw_only=True):
         say.chosen = THAT_CARD if follow == "it" else Called(say.ref(follow), several=many)
         say.subject = ""
         told = msgspec.structs.replace(self, follow=None).text(say)
-        taken = any(key_of(type(word)) == "steal" for word in self.later.do)
+        taken = any(key_of(type(word)) in ("steal", "add to score area") for word in self.later.do)
         unless = f", unless {'they have' if many else 'it has'} been scored" if taken else ""
         say.chosen = outer
         return told + f", wherever {'they are' if many else 'it is'} then{unless}"

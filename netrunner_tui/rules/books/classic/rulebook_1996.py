@@ -334,6 +334,12 @@ class Classic(Turns96):
             self.gain_points(RUNNER, points, first)
             yield from self.checkpoint()
 
+    def add_agenda(self, oid: int, side: Side) -> None:
+        """Gives the points, too, which are counted apart from the cards."""
+        points, new = self.definition(oid).printed.points or 0, self.state.next_oid
+        super().add_agenda(oid, side)
+        self.gain_points(side, points, new)
+
     def unsteal(self, stolen: events.AgendaStolen) -> int:
         """Returns a stolen agenda to where it was: the points that it brought, which are counted apart, are lost again."""
         changes = [e for e in self.state.history if isinstance(e, events.PlayerCounters) and e.source == stolen.new]

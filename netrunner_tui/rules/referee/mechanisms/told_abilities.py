@@ -2,7 +2,8 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, parts
-from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.card_zones import SCORE
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, Source
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.told_accesses import ToldAccesses
@@ -95,15 +96,19 @@ class ToldAbilities(ToldAccesses):
         return places[answer[0]]
 
     def _add_to_score_area(self, word: words.AddToScoreArea, context: Context) -> Flow:
-        oids = yield from self.targets(word.add_to_score_area, context, "add", self._is_agenda, told="add to a score area")
+        oids = yield from self.targets(word.add_to_score_area, context, "add", self._could_be_added, told="add to a score area")
         side = self.player_of(word.who, context)
         for oid in oids:
-            if oid in self.state.cards and self._is_agenda(oid):
-                card = self.state.cards[oid]
-                self.emit(events.AgendaAdded(oid, self.state.next_oid, side, card.title))
+            if oid in self.state.cards and self._could_be_added(oid):
+                self.add_agenda(oid, side)
 
-    def _is_agenda(self, oid: int) -> bool:
-        return self.definition(oid).printed.type == "agenda"
+    def add_agenda(self, oid: int, side: Side) -> None:
+        """Adds an agenda to a score area: it is neither scored nor stolen (CR 1.17.5)."""
+        self.emit(events.AgendaAdded(oid, self.state.next_oid, side, self.state.cards[oid].title))
+
+    def _could_be_added(self, oid: int) -> bool:
+        """Returns whether a card is an agenda that is in no score area yet."""
+        return self.definition(oid).printed.type == "agenda" and self.state.cards[oid].zone != SCORE
 
 
 ToldAbilities.rows = {
@@ -113,6 +118,6 @@ ToldAbilities.rows = {
         row(words.ResolveAbility, ToldAbilities._resolve_ability,
             lambda r, w, c: r.has_target(w.of, c, lambda oid: r._has_ability(w, oid))),
         row(words.AddToScoreArea, ToldAbilities._add_to_score_area,
-            lambda r, w, c: r.has_target(w.add_to_score_area, c, r._is_agenda)),
+            lambda r, w, c: r.has_target(w.add_to_score_area, c, r._could_be_added)),
     )),
 }  # fmt: skip
