@@ -11,7 +11,7 @@ from netrunner_tui.abilities.clauses import IT, THOSE_CHOSEN
 from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, several_cards
 from netrunner_tui.abilities.texts.phrase_scope import KINDS_OF_SERVERS, PhraseScope
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import CountedNoun, counted_as, plural_of, top_cards, uncounted
+from netrunner_tui.abilities.units import CountedNoun, counted_as, plural_of, top_cards, uncounted, with_article
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.text import count_text, joined
 
@@ -153,6 +153,8 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:
             return counted_as(summed, f" {on} {many} {row.participle}{span}")
         if happened.different:
             one, many = f"different {one}", f"different {many}"
+        elif row.noun == "piece of ice":  # the same piece may be passed again
+            return counted_as("time", f" that {scene.player(RUNNER)} {row.past} {with_article(one)}{span}")
         return CountedNoun(one, many, f" {row.participle}{span}")
     if trigger.event == "action ends":
         return counted_as(f"{'different ' if happened.different else ''}action", f" that {scene.does(trigger.by, 'have')} taken{span}")

@@ -453,7 +453,11 @@ CardInstructions.rows = {**dict(chain.from_iterable(rows.items() for rows in _BE
     row(words.RemoveCounters, CardInstructions._remove_counters, CardInstructions._could_remove_counters),
     row(words.Charge, CardInstructions._charge, lambda r, w, c: r.has_target(w.charge, c, r._charged)),
     row(words.Trash, CardInstructions._trash, lambda r, w, c: r.has_target(w.trash, c, r.trashable(w, c))),
-    row(words.TrashTop, CardInstructions._trash_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
+    row(
+        words.TrashTop,
+        CardInstructions._trash_top,
+        lambda r, w, c: r.expected_amount(w.trash_top, c) > 0 and bool(r.state.zone(*ZONE_OF[w.of])),
+    ),
     row(words.Sabotage, CardInstructions._sabotage, lambda r, w, c: bool(r.state.zone(CORP, HAND) or r.state.zone(CORP, DECK))),
     row(words.PlayCard, CardInstructions._play_card, CardInstructions._could_play),
     row(words.Search, CardInstructions._search, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.search.in_[0]]))),
