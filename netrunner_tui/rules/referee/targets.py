@@ -87,8 +87,9 @@ class Targets(Interruptible):
         if target.different_titles:
             return (yield from self.choose_different(side, oids, least, most, text, context, effect))
         chosen = yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect)
-        proven = tuple(oid for oid in chosen if self.proves(self.state.cards[oid], target.cards, effect))
-        if proven:  # no ability directs it, so they need not stay visible (CR 1.21.6)
+        untold = (oid for oid in chosen if oid not in context.revealed)  # what the ability has revealed stays visible (CR 1.21.6)
+        proven = tuple(oid for oid in untold if self.proves(self.state.cards[oid], target.cards, effect))
+        if proven:  # no ability directs it, so they need not stay visible
             self.emit(events.CardsRevealed.of(self.state, proven, source=context.source, by=context.doer))
         return chosen
 

@@ -294,7 +294,7 @@ def _turned_up(teller: Teller, event: e.CardsTurnedFaceup) -> Sentence:
 
 def _revealed(teller: Teller, event: e.CardsRevealed) -> Sentence:
     cards = [teller.state.cards[oid] for oid in event.cards]
-    titles = listed(card.title for card in cards)
+    titles = enumerated(card.title for card in cards)
     if event.exposed:
         return None, f"{titles} {'is' if len(cards) == 1 else 'are'} exposed."
     return cards[0].owner, f"{SIDE_NAMES[cards[0].owner]} reveals {titles}."
