@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from netrunner_tui.completion import complete, completion_asked
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.text import joined, nearest
+from netrunner_tui.model.text import capital, joined, nearest
 from netrunner_tui.settings.subcommands import subcommand
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _none_of(which: str, word: str, known: str) -> str:
 def description(name: str) -> str:
     """Returns the purpose of a subcommand as a sentence."""
     told = subcommand(name).help
-    return f"{told[:1].upper()}{told[1:]}."
+    return f"{capital(told)}."
 
 
 class Parser(argparse.ArgumentParser):

@@ -38,7 +38,8 @@ def test_a_question_is_read_out_and_answered_by_its_number() -> None:
         "2. Pass",
         "> 1",
         "Corp does rez Palisade for 1 click and 2 credits.",
-        "The game is over: the Runner wins because the Corp concedes. Agenda points: Corp 3 and Runner 3.",
+        "The game is over: the Runner wins because the Corp gave the game up.",
+        "Agenda points: Corp 3 and Runner 3.",
     ]
 
 
@@ -292,7 +293,7 @@ def test_conceding_asks_first() -> None:
     game = Game(asking("corp", "rez Palisade", "pass"))
     said = played(game, "concede\nyes\n", "corp")
     assert game.winner == "runner"
-    assert "The game is over: the Runner wins because the Corp concedes." in said
+    assert "The game is over: the Runner wins because the Corp gave the game up." in said
 
 
 def test_conceding_as_an_option_asks_too() -> None:

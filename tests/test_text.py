@@ -5,7 +5,8 @@ from typing import get_args
 from hypothesis import given, strategies as st
 
 from netrunner_tui.model.state import EndReason
-from netrunner_tui.model.text import REASONS, folded, plain, reason_then
+from netrunner_tui.model.text import folded, plain
+from netrunner_tui.rules.telling.end_reasons import REASONS, reason_then
 
 
 def test_ordinary_text_stays() -> None:

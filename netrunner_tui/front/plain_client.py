@@ -26,13 +26,13 @@ from netrunner_tui.model.advice import Advice
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import capital, plain
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.company_lines import CompanyLines, told_absent, told_here
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable, level
-from netrunner_tui.plain.speech import breaths, sentence
+from netrunner_tui.plain.speech import breaths
 from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.replays.game_service import Advising
@@ -117,7 +117,7 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
                     told = ["You are in the lobby."]
                 lines.say(*told)
             except NetrunnerError as problem:
-                lines.say(f"{sentence(plain(str(problem)).replace('`', ''))}.")
+                lines.say(f"{capital(plain(str(problem)).replace('`', ''))}.")
     except KeyboardInterrupt:
         return 130
     except OSError:
@@ -278,7 +278,7 @@ def _obeyed(company: CompanyLines, typed: str) -> list[str]:
     try:
         told = company.obey(typed)
     except NetrunnerError as problem:
-        return [f"{sentence(plain(str(problem)).replace('`', ''))}."]
+        return [f"{capital(plain(str(problem)).replace('`', ''))}."]
     if told is not None:
         return told
     return ["You wait for the other player.", *typed_help({"waiting table", "people", "blocks"})]

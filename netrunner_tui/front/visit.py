@@ -18,10 +18,11 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, NewTable, TableInfo
 from netrunner_tui.model.sides import CORP, SIDE_NAMES, SIDES, Side
-from netrunner_tui.model.text import plain, reason_then
+from netrunner_tui.model.text import plain
 from netrunner_tui.plain.company_lines import CompanyLines
 from netrunner_tui.replays.faults import Fault
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
+from netrunner_tui.rules.telling.end_reasons import reason_then
 from netrunner_tui.settings.typed_commands import SshVerb
 
 LOOK_EVERY: Final = 5.0

@@ -13,8 +13,9 @@ from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import count_text, reason_then
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.telling.end_reasons import reason_then
 
 SELDOM: Final = 0.05
 """Agendas stolen from a server in a game; less is not told."""

@@ -19,7 +19,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.local_files import write_private
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import capital, folded, plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
 Rarity = Literal["common", "uncommon", "rare", "vital"]
@@ -288,7 +288,7 @@ class SealedPools:
         try:
             return self.read(name).problems(cards)
         except NetrunnerError as problem:
-            return [f"{str(problem)[:1].upper()}{str(problem)[1:]}."]
+            return [f"{capital(str(problem))}."]
 
     def keep(self, opened: SealedPool) -> Path:
         """Writes a new pool; the same pool again changes nothing. Raises NetrunnerError where another one has its name, or none may."""

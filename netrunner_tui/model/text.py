@@ -3,40 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 _WITHOUT_DECOMPOSITION: Final = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE"})
 _QUOTES_AND_DASHES: Final = str.maketrans(
     {"‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "‐": "-", "‑": "-"}
 )
-
-
-class ReasonTold(NamedTuple):
-    """Why a game ended, in words that follow who won."""
-
-    now: str
-    """As it ends."""
-    then: str
-    """Afterwards."""
-    brief: str
-    """In a list, behind who won."""
-
-
-REASONS: Final = {
-    "agenda": ReasonTold("by agenda points", "by agenda points", " by agendas"),
-    "flatline": ReasonTold("the Runner is flatlined", "the Runner was flatlined", " by flatline"),
-    "decked": ReasonTold("R&D is empty", "R&D was empty", ", R&D empty"),
-    "bad publicity": ReasonTold("the Corp has 7 bad publicity", "the Corp had 7 bad publicity", " by bad publicity"),
-    "card": ReasonTold("a card says so", "a card said so", " by a card"),
-    "concede": ReasonTold("the other player concedes", "the other player gave up", ", given up"),
-    "time": ReasonTold("the other player's time is up", "the other player had no time left", " on time"),
-}
-"""How games end (`EndReason`)."""
-
-
-def reason_then(reason: str) -> str:
-    """Returns why a game ended that is over; a reason that a file has and no game is told as it stands there."""
-    return REASONS[reason].then if reason in REASONS else reason
 
 
 def plain(text: str) -> str:
@@ -98,6 +70,11 @@ def copies(title: str, count: int) -> str:
     ('Diesel', '2 copies of Diesel')
     """
     return title if count == 1 else f"{count} copies of {title}"
+
+
+def capital(text: str) -> str:
+    """Returns a text as it begins a sentence: "draw 1 card" is "Draw 1 card"."""
+    return text[:1].upper() + text[1:]
 
 
 def count_text(number: int, noun: str) -> str:

@@ -7,7 +7,7 @@ from itertools import count
 from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.plain.speech import sentence
+from netrunner_tui.model.text import capital
 from netrunner_tui.rules.referee.basic_actions import ACTION, ACTION_DIGITS
 from netrunner_tui.rules.referee.options import Option, Trashes
 from netrunner_tui.rules.referee.questions import Question
@@ -85,6 +85,6 @@ def action_lines(question: Question, terms: Terms, cost: Callable[[Option], str]
     for verb, digit in ACTION_DIGITS[side].items():
         if verb in kinds:
             action = ACTION[verb]
-            said = own.get(verb) or sentence(terms.fill(action.does))
+            said = own.get(verb) or capital(terms.fill(action.does))
             lines.append(f"{digit}. {said}{'' if action.many else cost(kinds[verb])}")
     return lines

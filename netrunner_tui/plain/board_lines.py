@@ -9,11 +9,12 @@ from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import folded, joined
+from netrunner_tui.model.text import capital, folded, joined
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
-from netrunner_tui.plain.speech import counted, sentence, spoken, spoken_cost
+from netrunner_tui.plain.speech import counted, spoken, spoken_cost
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.telling import match_lines
+from netrunner_tui.rules.telling.end_reasons import reason_because, reason_then
 
 _HANDS: Final[dict[Side, tuple[str, str, str]]] = {CORP: CENTRALS, RUNNER: ("the {grip}", "the stack", "the {heap}")}
 
@@ -101,7 +102,7 @@ def players(view: View) -> list[str]:
         named = player.name not in {"", SIDE_NAMES[side]}
         who = "You play" if side == view.seat else f"{spoken(player.name)} plays" if named else ""
         if player.identity.card:
-            told.append(f"{who} {word}, {_title(player.identity)}." if who else f"{sentence(word)} is {_title(player.identity)}.")
+            told.append(f"{who} {word}, {_title(player.identity)}." if who else f"{capital(word)} is {_title(player.identity)}.")
         elif who:
             told.append(f"{who} {word}.")
     return told
@@ -136,7 +137,7 @@ def figures(view: View, player: PlayerView) -> list[str]:
     cards.append(f"{counted(player.deck_size, 'card')} in {deck}")
     if player.memory_limit is not None:
         cards.append(f"{player.memory_used} of {counted(player.memory_limit.total, 'memory unit')} used")
-    return [f"{SIDE_NAMES[player.side]}: {', '.join(parts)}.", sentence(f"{', '.join(cards)}.")]
+    return [f"{SIDE_NAMES[player.side]}: {', '.join(parts)}.", capital(f"{', '.join(cards)}.")]
 
 
 def points(view: View) -> list[str]:
@@ -161,7 +162,7 @@ def hand(view: View, side: Side) -> list[str]:
     """
     player, terms = view.player(side), rulebook(view.rules).terms
     place = terms.fill(_HANDS[side][0])
-    lines = [sentence(f"{place} holds {counted(player.hand_size, 'card')}, at most {player.max_hand_size.total}.")]
+    lines = [capital(f"{place} holds {counted(player.hand_size, 'card')}, at most {player.max_hand_size.total}.")]
     copies: dict[tuple[str, ...], int] = {}
     for card in player.hand or ():
         parts = [_title(card), *_kind(card, terms)]
@@ -218,13 +219,13 @@ def card_in_full(terms: Terms, card: CardView, *copies: CardView) -> list[str]:
         facts.append(f"trash cost {counted(card.trash, terms.word('credit'))}")
     lines = [f"{_title(card)}: {', '.join([*_kind(card, terms), *([faction_name(card.faction)] if card.faction else [])])}."]
     if facts:
-        lines.append(sentence(", ".join(facts)) + ".")
+        lines.append(capital(", ".join(facts)) + ".")
     lines += [_sum(amount, terms) for amount in (card.strength, card.requirement) if amount is not None]
-    lines += [sentence(spoken(line, terms)) for line in card.text]
+    lines += [capital(spoken(line, terms)) for line in card.text]
     lines += [_subroutine(place, card, terms) for place in range(len(card.subroutines))]
     if (now := described(card, terms)) != _title(card):
         lines.append(f"Now: {now}.")
-    lines += [sentence(spoken(note)) + "." for note in card.notes]
+    lines += [capital(spoken(note)) + "." for note in card.notes]
     lines += [f"Another copy: {described(copy, terms)}." for copy in copies]
     return lines
 
@@ -236,17 +237,12 @@ def ended(view: View) -> list[str]:
         lines = [f"The game is over: a draw. Agenda points: {score}."]
     else:
         loser = next((SIDE_NAMES[other(side)] for side in SIDES if side == view.winner), "")
-        reasons = {
-            "agenda": "by agenda points",
-            "flatline": f"because the {loser} is flatlined",
-            "decked": f"because the {loser} had to draw from an empty deck",
-            "bad publicity": "because the Corp has 7 bad publicity",
-            "concede": f"because the {loser} concedes",
-            "time": f"because the {loser} has no time left",
-            "card": "because a card says so",
-        }
+        because = reason_because(view.reason, loser, rulebook(view.rules).terms)
         winner = next((SIDE_NAMES[side] for side in SIDES if side == view.winner), view.winner)
-        lines = [f"The game is over: the {winner} wins {reasons.get(view.reason, spoken(view.reason))}. Agenda points: {score}."]
+        lines = [
+            f"The game is over: the {winner} wins {f'because {because}' if because else spoken(reason_then(view.reason))}. "
+            f"Agenda points: {score}."
+        ]
     return lines
 
 
@@ -308,12 +304,12 @@ def _subroutines(card: CardView) -> str:
 def _subroutine(place: int, card: CardView, terms: Terms) -> str:
     sub = card.subroutines[place]
     state = f", {sub.state}" if sub.state != "unbroken" else ""
-    return f"Subroutine {place + 1}{state}: {sentence(spoken(sub.text, terms))}"
+    return f"Subroutine {place + 1}{state}: {capital(spoken(sub.text, terms))}"
 
 
 def _sum(amount: Sum, terms: Terms) -> str:
     """Returns `Strength 4: 1 printed, plus 3 from advancement.` Only the total where there is nothing to add."""
-    name = sentence(terms.word(amount.name))
+    name = capital(terms.word(amount.name))
     if len(amount.terms) < 2:
         return f"{name} {amount.shown}."
     return f"{name} {amount.total}: {', '.join(_terms(amount))}."
@@ -364,7 +360,7 @@ def _archives(cards: Iterable[CardView]) -> str:
     if facedown:
         known = joined(_title(card) for card in facedown if card.title)
         parts.append(f"{len(facedown)} facedown" + (f": {known}" if known else ""))
-    return sentence("; ".join(parts)) + "."
+    return capital("; ".join(parts)) + "."
 
 
 def _scored(player: PlayerView, terms: Terms) -> str:

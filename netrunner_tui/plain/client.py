@@ -10,6 +10,7 @@ from typing import Final, TextIO
 
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.sides import SIDE_NAMES, Side
+from netrunner_tui.model.text import capital
 from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.answer_numbers import numbers
@@ -18,7 +19,7 @@ from netrunner_tui.plain.game_commands import command_of
 from netrunner_tui.plain.plain_game import PlainGame, PlayerLeft
 from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.plain.puzzle_lines import PuzzleLines
-from netrunner_tui.plain.speech import sentence, spoken
+from netrunner_tui.plain.speech import spoken
 from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.plain.type_ahead import Meant, compound_meant, meant_at
 from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
@@ -140,7 +141,7 @@ class _Play:
             if side is None:
                 self.game.tell(anyone)
                 if view.asked is not None and first.side is not None:
-                    asking = f" {sentence(spoken(view.asking))}" if view.asking and self.game.verbosity == "full" else ""
+                    asking = f" {capital(spoken(view.asking))}" if view.asking and self.game.verbosity == "full" else ""
                     waiting = f"Waiting for the {SIDE_NAMES[view.asked]}.{asking}"
                     if waiting != said_waiting:
                         self.lines.say(waiting)

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.plain.speech import sentence, spoken
+from netrunner_tui.model.text import capital
+from netrunner_tui.plain.speech import spoken
 from netrunner_tui.replays.game_service import Coaching
 from netrunner_tui.rules.referee.options import phrase
 from netrunner_tui.rules.referee.questions import Question
@@ -26,9 +27,9 @@ class CoachLines:
             return [*lines, "Type: take back."]
         if said.ahead is not None:
             # The window before the action is passed with it.
-            lines.append(f"Type: {sentence(spoken(phrase(said.ahead, terms), terms))}")
+            lines.append(f"Type: {capital(spoken(phrase(said.ahead, terms), terms))}")
         elif said.answer is not None:
-            lines.append(f"Type: {sentence(spoken(question.say(said.answer, terms), terms))}")
+            lines.append(f"Type: {capital(spoken(question.say(said.answer, terms), terms))}")
         return lines
 
     def switch(self, *, silent: bool) -> str:

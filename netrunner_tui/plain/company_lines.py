@@ -6,8 +6,8 @@ from typing import Final
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Invitation, Said
 from netrunner_tui.model.sides import SIDE_NAMES, SIDES
-from netrunner_tui.model.text import plain
-from netrunner_tui.plain.speech import counted, sentence, spoken
+from netrunner_tui.model.text import capital, plain
+from netrunner_tui.plain.speech import counted, spoken
 from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import LobbyCompany
 
@@ -105,7 +105,7 @@ class CompanyLines:
                 before = {name.casefold() for name in self._company.blocked()}
                 self._company.block(name, way == "block")
                 found = next((one for one in self._company.blocked() if one.casefold() not in before), name)
-                return [f"{spoken(found)} is blocked." if way == "block" else f"{sentence(spoken(name))} is not blocked any more."]
+                return [f"{spoken(found)} is blocked." if way == "block" else f"{capital(spoken(name))} is not blocked any more."]
             case "blocked", "":
                 names = self._company.blocked()
                 return [f"You have blocked {', '.join(spoken(name) for name in names)}." if names else "You have blocked nobody."]
@@ -165,4 +165,4 @@ def told_here(company: LobbyCompany, me: str) -> str:
     others = [who for who in company.here() if who.name != me]
     if not others:
         return "Nobody else is here."
-    return f"{sentence(counted(len(others), 'other'))} {'is' if len(others) == 1 else 'are'} here; who tells them."
+    return f"{capital(counted(len(others), 'other'))} {'is' if len(others) == 1 else 'are'} here; who tells them."

@@ -18,9 +18,9 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, without_subtitle
 from netrunner_tui.model.sides import CORP, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import folded, joined, plain
+from netrunner_tui.model.text import capital, folded, joined, plain
 from netrunner_tui.plain.console import Console, until_left
-from netrunner_tui.plain.speech import counted, sentence, spoken
+from netrunner_tui.plain.speech import counted, spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.typed_commands import typed_help, typed_usage
 
@@ -73,7 +73,7 @@ class Workbench:
         try:
             return self._command(typed)
         except NetrunnerError as problem:
-            told = sentence(plain(str(problem))).replace("`", "")
+            told = capital(plain(str(problem))).replace("`", "")
             self.lines.say(told if told.endswith(("?", ".")) else f"{told}.")
             return True
 
@@ -273,7 +273,7 @@ class Workbench:
             cards = [(many, title) for title, many in of_side.items() if self.pool.cards[title].printed.type == type_]
             if cards:
                 held = joined(f"{many} {spoken(title)}" for many, title in cards)
-                self.lines.say(f"{sentence(self.lines.words.word(type_))}, {sum(many for many, _ in cards)}: {held}.")
+                self.lines.say(f"{capital(self.lines.words.word(type_))}, {sum(many for many, _ in cards)}: {held}.")
 
     def _card(self, name: str) -> CardDefinition:
         found = self.titles.named(name)
@@ -347,10 +347,10 @@ class Workbench:
     def _check(self, file: DeckFile) -> None:
         self._told()
         told = drafts.numbers(file, self.pool, self.rules, self.own_decks.pool_of(file))
-        self.lines.say(*(f"{sentence(spoken(problem)).rstrip('.')}." for problem in told.problems))
+        self.lines.say(*(f"{capital(spoken(problem)).rstrip('.')}." for problem in told.problems))
         for each in told.formats:
             if each.problems:
-                self.lines.say(f"Not in {each.title}:", *(f"{sentence(spoken(problem)).rstrip('.')}." for problem in each.problems))
+                self.lines.say(f"Not in {each.title}:", *(f"{capital(spoken(problem)).rstrip('.')}." for problem in each.problems))
             elif not told.problems:
                 self.lines.say(f"Legal in {each.title}.")
 
@@ -376,7 +376,7 @@ def shown(file: DeckFile, pool: Pool, terms: Terms) -> list[str]:
     for type_, cards in cards_by_type(file, pool):
         held = joined(f"{many} {spoken(title)}" for many, title in cards)
         word = "not known here" if type_ == UNKNOWN else terms.word(type_)
-        lines.append(f"{sentence(word)}, {sum(many for many, _ in cards)}: {held}.")
+        lines.append(f"{capital(word)}, {sum(many for many, _ in cards)}: {held}.")
     return lines
 
 

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from netrunner_tui.model.advice import Advice, Hint
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import capital
 from netrunner_tui.plain.answer_numbers import numbers, numbers_ahead
-from netrunner_tui.plain.speech import sentence, spoken
+from netrunner_tui.plain.speech import spoken
 from netrunner_tui.rules.referee.questions import Question
 
 
@@ -33,6 +34,6 @@ def advised(advise: Callable[[], Advice], question: Question, *, acting: bool = 
         number = number_of(hint, advice, question, acting=acting)
         chance = f", about {round(100 * hint.chance)} in 100 to win" if advice.worlds else ""
         plan = f" Plan: {hint.plan}." if hint.plan else ""
-        reasons = "".join(f" {sentence(spoken(reason))}" for reason in hint.reasons)
-        lines.append(f"{f'{number}. ' if number else ''}{sentence(spoken(hint.answer))}{chance}.{plan}{reasons}")
+        reasons = "".join(f" {capital(spoken(reason))}" for reason in hint.reasons)
+        lines.append(f"{f'{number}. ' if number else ''}{capital(spoken(hint.answer))}{chance}.{plan}{reasons}")
     return [*lines, *advice.remarks]

@@ -10,14 +10,14 @@ from netrunner_tui.bots.run_costs import cost_of_run, run_words
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.price import begins_with_a_deed
 from netrunner_tui.model.sides import SIDE_NAMES, Side, other
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import capital, plain
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.answer_numbers import action_lines, kind_ahead, numbers, numbers_ahead, read_order
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.plain_table import PlainTable
-from netrunner_tui.plain.speech import gathered, is_boost, says_amount, sentence, spoken, spoken_answer, spoken_cost
+from netrunner_tui.plain.speech import gathered, is_boost, says_amount, spoken, spoken_answer, spoken_cost
 from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import PassingWindows, compound_lines
 from netrunner_tui.plain.typed_answers import asked, expected
@@ -200,7 +200,7 @@ class PlainGame:
     def option(self, view: View, question: Question, number: int, option: Option) -> str:
         """Returns `1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
         full = self.verbosity == "full"
-        said = f"{number}. {sentence(spoken_answer(option, self.lines.words, boosts=is_boost(option, question)))}"
+        said = f"{number}. {capital(spoken_answer(option, self.lines.words, boosts=is_boost(option, question)))}"
         run = cost_of_run(question, view, option)
         brings = spoken(
             run_words(run, self.lines.words, aloud=True) if run is not None else told(option.result, self.lines.words), self.lines.words
@@ -265,5 +265,5 @@ class PlainGame:
             self.lines.say(f"Several cards fit: {', '.join(spoken(title) for title in titles)}.")
         else:
             elsewhere = self.table.lookup(name) if self.table.lookup else ()
-            said = [sentence(spoken(line, self.lines.words)) for line in elsewhere if line]
+            said = [capital(spoken(line, self.lines.words)) for line in elsewhere if line]
             self.lines.say(*(said or ["No card that you can see here has that name."]))

@@ -1,9 +1,10 @@
 """Explanations of a step of the game and of its terms, in sentences."""
 
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import capital
 from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
-from netrunner_tui.plain.speech import sentence, spoken
+from netrunner_tui.plain.speech import spoken
 from netrunner_tui.rulebook_facts.charts import PARTS
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import charts_of, part_of, window_words
@@ -23,7 +24,7 @@ def step(view: View, number: str = "") -> list[str]:
         return [f"There is no step {spoken(number)} in {rulebook(view.rules).title}." if number else "The game is at no step now."]
     lines = []
     for part, one in found:
-        lines.append(f"Step {one.number}, {one.name}. {PARTS[part]}, {one.phase}." if one.number else f"{sentence(one.name)}.")
+        lines.append(f"Step {one.number}, {one.name}. {PARTS[part]}, {one.phase}." if one.number else f"{capital(one.name)}.")
         lines.append(one.told)
         if one.window:
             lines.append(f"Open now: {window_words(one)}." if not number else f"Open there: {window_words(one)}.")
@@ -39,10 +40,10 @@ def term(view: View, name: str) -> list[str]:
     cards = board_lines.cards_named(view, name)
     if cards:
         return [_meaning(one, terms) for one in terms_of(cards[0], terms)]
-    return [f"{sentence(spoken(name))} is no word of the game, and no card that you can see."]
+    return [f"{capital(spoken(name))} is no word of the game, and no card that you can see."]
 
 
 def _meaning(found: GlossaryEntry, terms: Terms) -> str:
     """Returns a term with its meaning, and where the Comprehensive Rules have it if the game is played by these."""
     rule = f" Comprehensive Rules {found.rule}." if terms.numbered else ""
-    return f"{sentence(terms.word(found.name))}: {terms.fill(found.told)}{rule}"
+    return f"{capital(terms.word(found.name))}: {terms.fill(found.told)}{rule}"

@@ -7,11 +7,11 @@ from typing import Final, TextIO
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.story import NoteAt, Story
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import capital, folded, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.console import Console, until_left
-from netrunner_tui.plain.speech import counted, sentence, spoken
+from netrunner_tui.plain.speech import counted, spoken
 from netrunner_tui.replays.game_service import BetterWay, OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -199,7 +199,7 @@ class _Walk:
             return self.command(typed)
         except NetrunnerError as problem:
             told = str(problem)
-            self.lines.say(f"{told[:1].upper()}{told[1:]}.")
+            self.lines.say(f"{capital(told)}.")
             return True
 
     def command(self, typed: str) -> bool:
@@ -331,7 +331,7 @@ class _Walk:
         self.seat = seat
         self.view = self.past.view_at(self.place, None)
         self.event = None
-        self.lines.say(sentence(f"seen from {_SEEN[seat]}."))
+        self.lines.say(capital(f"seen from {_SEEN[seat]}."))
         self.here()
 
     def better(self) -> None:

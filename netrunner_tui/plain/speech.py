@@ -133,8 +133,3 @@ def breaths(text: str) -> list[str]:
         lines.append(text[:end].rstrip())
         text = text[end:].lstrip()
     return [*lines, text]
-
-
-def sentence(text: str) -> str:
-    """Returns `text` with a capital at its beginning."""
-    return text[:1].upper() + text[1:]

@@ -6,9 +6,9 @@ from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import capital, plain
 from netrunner_tui.plain.company_lines import CompanyLines, told_talk
-from netrunner_tui.plain.speech import counted, sentence, spoken
+from netrunner_tui.plain.speech import counted, spoken
 from netrunner_tui.rules.seats import Notify
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.typed_commands import TypedContext, typed_help
@@ -97,7 +97,7 @@ class TableNews:
         try:
             return self._obey(typed)
         except NetrunnerError as problem:
-            return [sentence(spoken(str(problem)).rstrip(".")) + "."]
+            return [capital(spoken(str(problem)).rstrip(".")) + "."]
 
     def _obey(self, typed: str) -> list[str] | None:
         word, _, rest = typed.partition(" ")

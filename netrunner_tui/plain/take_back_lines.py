@@ -6,8 +6,9 @@ from typing import Final
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import SIDE_NAMES, Side, other
+from netrunner_tui.model.text import capital
 from netrunner_tui.plain.console import Console
-from netrunner_tui.plain.speech import sentence, spoken
+from netrunner_tui.plain.speech import spoken
 from netrunner_tui.rules.seats import HINTS, SeatAtTable, SeatRequest, came_back
 
 ASKED: Final = "yes, or no?"
@@ -45,7 +46,7 @@ class TakeBackLines:
         try:
             seat.take_back(to)
         except NetrunnerError as problem:
-            self._lines.say(sentence(f"{problem}."))
+            self._lines.say(capital(f"{problem}."))
             return False
         request = seat.request()
         if request is None:

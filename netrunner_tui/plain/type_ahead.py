@@ -6,10 +6,10 @@ import msgspec
 
 from netrunner_tui.model.price import begins_with_a_deed
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import folded
+from netrunner_tui.model.text import capital, folded
 from netrunner_tui.model.view import View
 from netrunner_tui.plain.answer_numbers import numbers, numbers_ahead
-from netrunner_tui.plain.speech import counted, sentence, spoken, spoken_cost
+from netrunner_tui.plain.speech import counted, spoken, spoken_cost
 from netrunner_tui.plain.typed_answers import NotUnderstood, SeveralMeant, understood
 from netrunner_tui.rules.referee.options import Option, called, phrase
 from netrunner_tui.rules.referee.questions import Question
@@ -112,7 +112,7 @@ def _words(way: Shortcut, terms: Terms) -> str:
 
 
 def _told(way: Shortcut, terms: Terms, costs: bool) -> str:
-    said = sentence(spoken(_words(way, terms), terms))
+    said = capital(spoken(_words(way, terms), terms))
     if way.boost is not None:
         said += f", {counted(way.times, 'boost')} first"
     cost = spoken_cost(way.cost, terms) if costs else ""

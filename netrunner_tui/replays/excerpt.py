@@ -13,10 +13,11 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.contents import SavedGame
 from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
-from netrunner_tui.model.text import REASONS, named_with_side, plain
+from netrunner_tui.model.text import named_with_side, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.history import Past
+from netrunner_tui.rules.telling.end_reasons import REASONS
 
 SeatName = Literal["corp", "runner", "both", "table"]
 SEATS: Final[dict[SeatName, Seat]] = {"corp": "corp", "runner": "runner", "both": "all", "table": "table"}

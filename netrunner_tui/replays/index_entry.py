@@ -14,9 +14,10 @@ from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, standing
 from netrunner_tui.model.gamefile.reader import Skim, read_game_file, skim_game_file
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.text import REASONS, folded, named_with_side, plain
+from netrunner_tui.model.text import folded, named_with_side, plain
 from netrunner_tui.replays.game_files import ENDING
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+from netrunner_tui.rules.telling.end_reasons import REASONS
 from netrunner_tui.rules.telling.match_lines import going_on
 
 SORTS: Final = ("saved", "created", "name", "player", "deck", "result", "rules", "turns", "answers")

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.model.text import capital
 from netrunner_tui.settings.commands import FOUND_BY, CommandId, KeyContext, Words, commands_at
 
 
@@ -51,12 +52,7 @@ def named(context: KeyContext, handlers: Handlers, here: Here = USUAL) -> Iterat
 
 def listed(command: CommandId, words: Words, do: Callable[[], None]) -> Listed:
     """Returns a command as it stands in the list of commands."""
-    return Listed(words.name, sentence(words.help), do, FOUND_BY.get(command, ""))
-
-
-def sentence(help: str) -> str:
-    """Returns a command's help as a sentence for the list of commands."""
-    return f"{help[:1].upper()}{help[1:]}"
+    return Listed(words.name, capital(words.help), do, FOUND_BY.get(command, ""))
 
 
 def offered(context: KeyContext, handlers: Handlers) -> list[CommandId]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import capital, plain
 from netrunner_tui.model.times import now_iso
 from netrunner_tui.replays.game_service import Advising, OpenTable
 from netrunner_tui.user_games.coached_games import is_coached, keep_as_played
@@ -49,7 +49,7 @@ def seated(game: Game, notice: str) -> OpenTable:
         corp_deck=plain(game.setup.corp.name),
         runner_deck=plain(game.setup.runner.name),
         rules=game.setup.rules,
-        notice=plain(notice[:1].upper() + notice[1:]),
+        notice=plain(capital(notice)),
         annotate=lambda number, text, author: store.annotate(new_note(number, text, author)),
         advising=Advising(advise, lambda: table.hints_on, table.ask_for_hints),
     )

@@ -15,7 +15,7 @@ from test_ssh_games import plain, table_of
 CORP = "Haas-Bioroid: Precision Design\n3x Hedge Fund\n3x Palisade\n"
 RUNNER = "Zahya Sadeghi: Versatile Smuggler\n3x Sure Gamble\n3x Carmen\n3x Unity\n3x Marjanah\n"
 OVER = "The Corp had to draw from an empty R&D."
-TOLD = "The game is over: the Runner wins because the Corp had to draw from an empty deck."
+TOLD = "The game is over: the Runner wins because the Corp had to draw from an empty R&D."
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Reads events, as abilities wait for them and look back on them."""
 
-from typing import Final, get_args
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -13,8 +13,7 @@ from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
 from netrunner_tui.abilities.words.values import EventCard, spoken
 from netrunner_tui.model.errors import NodePath
-from netrunner_tui.model.events.imminent_effects import DAMAGE_CALLED
-from netrunner_tui.model.events.moves import TrashedThrough
+from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
 
 ASKED: Final = (
     "by", "card", "server", "outcome", "kind", "from", "to", "to make room", "while accessed", "same action", "through",
@@ -29,7 +28,7 @@ TRIGGER_REFS: Final = ("this", "host", "it", "accessed card", "encountered ice",
 _CLICKS: Final = frozenset({"click spent", "click lost"})
 _SPENT: Final = frozenset({"click spent"})
 _TRASHED: Final = frozenset({"card trashed"})
-_DAMAGE: Final = get_args(TrashedThrough)
+
 _GOES_TO: Final = {
     "break": _CLICKS, "effect": frozenset({"click lost"}), "draw": _SPENT, "gain": _SPENT, "Archives": _TRASHED, "heap": _TRASHED,
 }  # fmt: skip
@@ -49,9 +48,9 @@ def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: st
     if trigger.outcome and trigger.outcome not in row.outcomes:
         problem = f"'{name}' does not come out '{trigger.outcome}'"
         raise WordError((*path, "outcome"), unknown(problem, trigger.outcome, row.outcomes))
-    if trigger.kind and (name == "damage suffered") != (trigger.kind in DAMAGE_CALLED):
+    if trigger.kind and (name == "damage suffered") != (trigger.kind in DAMAGE_NAMES):
         raise WordError((*path, "kind"), f"'kind: {trigger.kind}' cannot be asked of '{name}'")
-    if trigger.through and (name == "card trashed") != (trigger.through in _DAMAGE):
+    if trigger.through and (name == "card trashed") != (trigger.through in DAMAGE):
         raise WordError((*path, "through"), f"'through: {trigger.through}' cannot be asked of '{name}'")
     if trigger.to and name not in _GOES_TO[trigger.to]:
         raise WordError((*path, "to"), f"'to: {trigger.to}' cannot be asked of '{name}'")

@@ -181,7 +181,7 @@ def every(count: words.Count, scene: PhraseScope) -> str:
     thing = counted(count, scene)
     what = f"each {thing.singular}" if count.per == 1 else f"every {count.per} {thing.plural}"
     what = f"{what} past {count.past}" if count.past else what
-    return f"{what}, less {_number_of(count.less, scene)}" if count.less is not None else what
+    return f"{what}, less {number_of(count.less, scene)}" if count.less is not None else what
 
 
 _NAMED: Final = {
@@ -210,12 +210,12 @@ def measured(count: words.Count, scene: PhraseScope) -> str:
     times = {1: "", 2: "twice "}.get(count.times, f"{count.times} times ")
     per = f" divided by {count.per}, rounded down," if count.per != 1 else ""
     more = f" plus {count.plus}" if count.plus > 0 else f" minus {-count.plus}" if count.plus else ""
-    less = f", less {_number_of(count.less, scene)}" if count.less is not None else ""
+    less = f", less {number_of(count.less, scene)}" if count.less is not None else ""
     most = f", or {measured(count.at_most, scene)} if that is less" if isinstance(count.at_most, words.Count) else ""
     return f"{times}{name}{per}{more}".rstrip(",") + less + most
 
 
-def _number_of(amount: words.Amount, scene: PhraseScope) -> str:
+def number_of(amount: words.Amount, scene: PhraseScope) -> str:
     """Returns an amount as a number that has a name."""
     return str(amount) if isinstance(amount, int) else measured(amount, scene)
 

@@ -7,11 +7,11 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, several_cards
-from netrunner_tui.abilities.texts.count_phrases import CLICKS_FOR, measured
+from netrunner_tui.abilities.texts.count_phrases import CLICKS_FOR, number_of
 from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
 from netrunner_tui.abilities.units import Within, marked, third_person, with_article
-from netrunner_tui.model.events.imminent_effects import DAMAGE_CALLED
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, other
 from netrunner_tui.model.text import joined
 
@@ -219,7 +219,7 @@ _SLOTS: Final[dict[str, Filling]] = {
     "what was bid": lambda trigger, scene: _BIDS.get(trigger.outcome, _BIDS[""]),
     "came of it": lambda trigger, scene: _came_of_it(trigger, scene),
     "came of it then": lambda trigger, scene: f" and {_CAME_OF_IT[trigger.outcome]}" if trigger.outcome in _CAME_OF_IT else "",
-    "damage": lambda trigger, scene: marked(DAMAGE_CALLED[trigger.kind]) if trigger.kind in DAMAGE_CALLED else "damage",
+    "damage": lambda trigger, scene: marked(DAMAGE_NAMES[trigger.kind]) if trigger.kind in DAMAGE_NAMES else "damage",
     "a subroutine": lambda trigger, scene: _first_subroutines(trigger),
     "no subroutine": lambda trigger, scene: _none_of_first(trigger),
     "did not": lambda trigger, scene: " did not" if trigger.first_subroutines == 1 else "",
@@ -471,7 +471,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     if asked.in_ == "this encounter" and trigger == words.Trigger(event="ice encountered"):
         return f"{scene.player(RUNNER)} {'did not encounter' if negative else 'encountered'} it"
     no = negative and least == 1
-    number = "" if least == 1 else _number(least, scene)
+    number = "" if least == 1 else number_of(least, scene)
     if negative:
         times, often = f"fewer than {number}", f" fewer than {number} times"
     else:
@@ -511,10 +511,6 @@ def _done_to_card(asked: words.Happened, scene: PhraseScope, cards: str = "", *,
     if side:
         return f"{scene.player(side)} {f'did not {row.verb}' if no else row.past} {card}{where}"
     return f"{card} {'were' if cards else 'was'} {'not ' if no else ''}{row.participle}{where}"
-
-
-def _number(amount: words.Amount, scene: PhraseScope) -> str:
-    return str(amount) if isinstance(amount, int) else measured(amount, scene)
 
 
 def _subject(trigger: words.Trigger, scene: PhraseScope) -> str:

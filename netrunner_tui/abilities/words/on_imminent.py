@@ -1,7 +1,7 @@
 """Instructions of interrupts: less or more of what is imminent (CR 9.9)."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal, assert_never
+from typing import ClassVar, Final, Literal, assert_never, get_args
 
 from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of, with_article
@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.model.text import joined
 
-_DAMAGE_KINDS: Final[Mapping[PreventableName, DamageKind]] = {name: kind for kind, name in DAMAGE_NAMES.items()}
+_DAMAGE_KINDS: Final[Mapping[PreventableName, DamageKind]] = {DAMAGE_NAMES[kind]: kind for kind in get_args(DamageKind)}
 
 
 class Prevent(Instruction, frozen=True, kw_only=True):

@@ -22,7 +22,8 @@ from netrunner_tui.abilities.words.closed_lists import (
     Subtype,
     Who,
 )
-from netrunner_tui.model.events.moves import DrawnThrough, TrashedThrough
+from netrunner_tui.model.events.imminent_effects import DamageName
+from netrunner_tui.model.events.moves import DrawnThrough
 from netrunner_tui.model.terms import DamageKind
 
 
@@ -431,7 +432,7 @@ class Trigger(Word, frozen=True, kw_only=True):
     """Whether it was trashed for another that was being installed (CR 8.5.6)."""
     same_action: int = 0
     """Only the click with which a player has spent so many on the same action this turn (CR 5.2.6)."""
-    through: DrawnThrough | TrashedThrough = ""
+    through: DrawnThrough | DamageName = ""
     """Only cards drawn with the basic action (CR 5.2.7), or in the Corp's draw phase (CR 5.3.2); or trashed by such damage (CR 10.4.2)."""
     first_subroutines: int = 0
     """Only the first so many subroutines that the ice has."""

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from netrunner_tui.model.terms import DamageKind
-
 DamageName = Literal["net damage", "meat damage", "core damage"]
 ExpectedKind = Literal[
     DamageName, "accessing", "bad publicity", "base trace strength", "breaking", "credits", "drawing", "encounter ability",
@@ -17,7 +15,6 @@ ExpectedKind = Literal[
 `encounter ability` an ability that ice has for when it is encountered itself,
 `flatline` what follows from a maximum hand size below 0 (1996); `virus counters` are those that the Corp gets (1996)."""
 
-DAMAGE_NAMES: Final[Mapping[DamageKind, DamageName]] = {"net": "net damage", "meat": "meat damage", "core": "core damage"}
-DAMAGE_CALLED: Final[Mapping[str, DamageName]] = {str(kind): name for kind, name in DAMAGE_NAMES.items()}
-"""The same, for what may be something else than a kind of damage."""
+DAMAGE_NAMES: Final[Mapping[str, DamageName]] = {"net": "net damage", "meat": "meat damage", "core": "core damage"}
+"""By `DamageKind`, or what may be another kind of thing."""
 DAMAGE: Final[tuple[DamageName, ...]] = tuple(DAMAGE_NAMES.values())

@@ -25,8 +25,6 @@ TrashCause = Literal["ability", "cost", "damage", "access", "install", "rule", "
 """Why a card is trashed: `install` makes room for another one, `played` follows on an event or operation, `rule` is done by no player."""
 DrawnThrough = Literal["", "basic action", "mandatory draw"]
 """What has a player draw; "" is an ability."""
-TrashedThrough = Literal["net damage", "meat damage", "core damage"]
-"""Damage that has a card trashed from the grip (CR 10.4.2)."""
 
 
 class CardDrawn(Event, frozen=True):

@@ -6,7 +6,7 @@ from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import reason_then
+from netrunner_tui.model.text import capital
 from netrunner_tui.replays.reviews.plot import axis, bars
 from netrunner_tui.replays.reviews.review_data import (
     JUDGED,
@@ -20,6 +20,7 @@ from netrunner_tui.replays.reviews.review_data import (
     TurningPoint,
 )
 from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.telling.end_reasons import reason_then
 
 Line = tuple[tuple[str, str], ...]
 """Pieces of text, each with its ink: head, corp, runner, dim, turn, or none."""
@@ -282,5 +283,5 @@ def _rules(review: Review) -> Iterable[str]:
     words = rulebook(review.rules).terms
     for kind, one in kinds.items():
         told = words.fill(KINDS[kind])
-        yield f"{told[:1].upper()}{told[1:]}: {one.rule}."
+        yield f"{capital(told)}: {one.rule}."
     yield from review.caveats

@@ -7,7 +7,7 @@ from netrunner_tui.model.card_zones import DECK, DISCARD, HAND
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import SEEN_BY, Card
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import one_stop
+from netrunner_tui.model.text import capital, one_stop
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Declared, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
@@ -218,7 +218,7 @@ class Breaches(Windows):
         cost = self.price(extra, context)
         called = names.name(self.state, oid, RUNNER, self.book.terms)
         text = fitted(f"{price.due(cost, self.book.terms)} to access {called}?", f"{price.due(cost, self.book.terms)} to access it?")
-        if not (yield from self.ask_may(RUNNER, text[:1].upper() + text[1:], about=oid, cost=cost, able=payable)):
+        if not (yield from self.ask_may(RUNNER, capital(text), about=oid, cost=cost, able=payable)):
             return False
         return (yield from self.pay(RUNNER, extra, context))
 

@@ -10,6 +10,7 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import capital
 
 KnownAmount = Callable[[words.Amount], int | None]
 """Returns an amount as far as it is settled and known when a question is asked; else None."""
@@ -120,7 +121,7 @@ def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: Know
 
 def for_card(title: str, words: str) -> str:
     """Returns what is asked for a card, behind its title where there is room: "Atman: choose X", "Choose X"."""
-    return fitted(f"{title}: {words}", f"{without_subtitle(title)}: {words}", words[:1].upper() + words[1:])
+    return fitted(f"{title}: {words}", f"{without_subtitle(title)}: {words}", capital(words))
 
 
 def choosing_x(title: str, beside: int = 0) -> str:

@@ -9,7 +9,7 @@ from netrunner_tui.model.card_zones import ASIDE, CENTRAL_OF, DECK, DISCARD, HAN
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import Card
-from netrunner_tui.model.text import copies, joined
+from netrunner_tui.model.text import capital, copies, joined
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.names import ordinal
 from netrunner_tui.rules.telling.cards_seen import sees
@@ -18,7 +18,6 @@ from netrunner_tui.rules.telling.teller import (
     Sentence,
     Teller,
     Told,
-    capital,
     damage_done,
     enumerated,
     listed,

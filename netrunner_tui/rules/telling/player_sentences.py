@@ -9,9 +9,9 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
-from netrunner_tui.model.text import REASONS
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.telling.cards_seen import sees
+from netrunner_tui.rules.telling.end_reasons import REASONS
 from netrunner_tui.rules.telling.teller import ADDED_TO_TRACE, Joining, Sentence, Teller, Told, damage_done, points_said, tells, used_for
 
 _PREVENTED: Final[Mapping[ExpectedKind, str]] = {

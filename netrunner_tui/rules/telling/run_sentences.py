@@ -9,9 +9,9 @@ from netrunner_tui.model import events as e, parts
 from netrunner_tui.model.card_zones import CENTRAL_OF
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
-from netrunner_tui.model.text import count_text, joined
+from netrunner_tui.model.text import capital, count_text, joined
 from netrunner_tui.rules.telling.cards_seen import sees
-from netrunner_tui.rules.telling.teller import ADDED_TO_TRACE, Joining, Sentence, Teller, Told, capital, tells
+from netrunner_tui.rules.telling.teller import ADDED_TO_TRACE, Joining, Sentence, Teller, Told, tells
 
 
 def _run_initiated(teller: Teller, event: e.RunInitiated) -> Sentence:

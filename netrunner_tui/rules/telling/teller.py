@@ -254,11 +254,6 @@ def damage_done(teller: Teller, event: DamageSuffered) -> tuple[Side, str]:
     return RUNNER, f"Runner suffers {damage}{teller.by('from', event.source)}"
 
 
-def capital(text: str) -> str:
-    """Returns a text as it begins a sentence."""
-    return text[0].upper() + text[1:]
-
-
 def enumerated(titles: Iterable[str]) -> str:
     """Returns titles as they are said one after another, each once.
 

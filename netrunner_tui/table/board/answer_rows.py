@@ -16,6 +16,7 @@ from netrunner_tui.bots.run_costs import cost_of_run, run_words, run_words_short
 from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms
+from netrunner_tui.model.text import capital
 from netrunner_tui.model.view import View
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS, BASIC_ACTIONS
@@ -28,7 +29,6 @@ from netrunner_tui.table.drawing.symbols import (
     PLAIN_RESULTS,
     answer as answer_words,
     answer_short,
-    capital,
     cost as cost_signs,
     is_boost,
     is_break,

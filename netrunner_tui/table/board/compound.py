@@ -1,11 +1,12 @@
 """Compound answers as rows of the list: `Break subroutines 1 and 2 with Cleaver` for several answers one after the other."""
 
+from netrunner_tui.model.text import capital
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.shortcuts import shortcuts
 from netrunner_tui.table.board.answer_rows import AnswerRow
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import capital, compound, compound_result, cost
+from netrunner_tui.table.drawing.symbols import compound, compound_result, cost
 
 
 def compound_rows(question: Question, view: View, glyphs: Glyphs) -> tuple[AnswerRow, ...]:

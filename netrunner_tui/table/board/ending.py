@@ -8,9 +8,10 @@ import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import count_text
+from netrunner_tui.model.text import capital, count_text
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
+from netrunner_tui.rules.telling.end_reasons import NOT_ON_THE_TABLE, reason_because
 from netrunner_tui.rules.telling.match_lines import told as match_told
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handlers
@@ -67,21 +68,10 @@ def reason_words(view: View) -> str:
     winner: Side = CORP if view.winner == CORP else RUNNER
     loser = side_word(other(winner))
     mine, theirs = view.player(winner).score, view.player(other(winner)).score
-    match view.reason:
-        case "agenda":
-            return f"{count_text(mine, 'agenda point')} to {theirs}."
-        case "flatline":
-            return f"The Runner took more damage than there were cards in the {rulebook(view.rules).terms.word('grip')}."
-        case "decked":
-            return "The Corp had to draw from an empty R&D."
-        case "bad publicity":
-            return "The Corp had 7 bad publicity."
-        case "concede":
-            return f"The {loser} gave the game up, at {count_text(mine, 'point')} to {theirs}."
-        case "time":
-            return f"The {loser} had no time left, at {count_text(mine, 'point')} to {theirs}."
-        case _:
-            return f"{count_text(mine, 'point')} to {theirs}."
+    because = capital(reason_because(view.reason, loser, rulebook(view.rules).terms))
+    if not because:
+        return f"{count_text(mine, 'agenda point')} to {theirs}."
+    return f"{because}, at {count_text(mine, 'point')} to {theirs}." if view.reason in NOT_ON_THE_TABLE else f"{because}."
 
 
 def paint_ending(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import count_text
+from netrunner_tui.model.text import capital, count_text
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.charts import PARTS
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -39,7 +39,7 @@ def timing_page(view: View, number: str = "") -> Page:
             if one == part and step is meant:
                 mark = len(lines)
             window = f" Window: {window_words(step)}." if step.window else ""
-            lines.append((step.number, f"{step.name[:1].upper()}{step.name[1:]}. {step.told}{window}"))
+            lines.append((step.number, f"{capital(step.name)}. {step.told}{window}"))
     return Page("list", f"Timing: {rulebook(view.rules).title}", tuple(lines), mark=mark)
 
 

@@ -11,7 +11,7 @@ from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import count_text, joined, named_with_side
+from netrunner_tui.model.text import capital, count_text, joined, named_with_side
 from netrunner_tui.model.view import CardView, LogLine
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
@@ -94,11 +94,6 @@ def waiting(asking: str, asked: str | None) -> str:
     if not asking or asking[:1].isupper():
         return asking
     return f"The {side_word(asked or CORP)} {asking}."
-
-
-def capital(text: str) -> str:
-    """Returns `text` with a capital first letter."""
-    return text[:1].upper() + text[1:]
 
 
 PLAIN_RESULTS: Final = frozenset({"gain", "draw", "purge", "untag"})

@@ -8,9 +8,10 @@ import msgspec
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.text import capital
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.commands import CommandId, Words
-from netrunner_tui.settings.handlers import Handler, Handlers, Here, sentence
+from netrunner_tui.settings.handlers import Handler, Handlers, Here
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.home.lobby_forms.lobby_form import LONGEST_LIST, Form, FormCalls, FormRow, LobbyForm
@@ -151,7 +152,7 @@ class Lobby:
     @property
     def _form_here(self) -> Here:
         help = "go to the next value; from what is typed to the next line; do what the last line says"
-        return Here({**_TO_TABLES, "act": Words(sentence(self.act_words), self.act_words, help)}, _FORM_MOUSE)
+        return Here({**_TO_TABLES, "act": Words(capital(self.act_words), self.act_words, help)}, _FORM_MOUSE)
 
     @property
     def _picked_table(self) -> TableInfo | None:

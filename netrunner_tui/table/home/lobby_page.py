@@ -6,8 +6,9 @@ from typing import Final
 
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.model.text import count_text, reason_then
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rulebook_facts.registry import short_name
+from netrunner_tui.rules.telling.end_reasons import reason_then
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import GIVE, LEAVE, corner
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role

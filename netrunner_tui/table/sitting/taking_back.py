@@ -6,6 +6,7 @@ import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.text import capital
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.seats import SeatAtTable, SeatRequest, came_back
 from netrunner_tui.table.board.pages import Choice, Page
@@ -93,7 +94,7 @@ class TakingBack(msgspec.Struct):
             seat.take_back(to)
         except NetrunnerError as error:
             problem = str(error)
-            self.at.overlay.tell(f"{problem[:1].upper()}{problem[1:]}.")
+            self.at.overlay.tell(f"{capital(problem)}.")
             return
         self.planned.drop()
         self.passing.stop(side)

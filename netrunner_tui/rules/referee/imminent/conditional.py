@@ -9,7 +9,7 @@ from netrunner_tui.abilities.cards import REZ_FIRST, Pool
 from netrunner_tui.abilities.triggers import is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import ZoneKind
-from netrunner_tui.model.events.imminent_effects import DAMAGE_CALLED, ExpectedKind
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.rules.referee import names
@@ -76,7 +76,7 @@ class ConditionalInterrupts(Installing):
         for trigger in ability.when:
             if not is_expected(expected.what, trigger.event):
                 continue
-            if trigger.kind in DAMAGE_CALLED and expected.what != DAMAGE_CALLED[trigger.kind]:
+            if trigger.kind in DAMAGE_NAMES and expected.what != DAMAGE_NAMES[trigger.kind]:
                 continue
             if trigger.by and not self._is_by(trigger.by, expected.by or "", source.side):
                 continue

@@ -6,7 +6,7 @@ from typing import Final
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import count_text
+from netrunner_tui.model.text import capital, count_text
 from netrunner_tui.rules.referee.imminent.expected import Expected
 
 _ASKED: Final[Mapping[ExpectedKind, str]] = {
@@ -71,4 +71,4 @@ def situation(several: Sequence[Expected], terms: Terms, *, asked: bool = True) 
     told += [WOULD[one.what](one, terms) for one in left if one.what not in WOULD_GET]
     said = " and ".join(told)
     asks = _ASKED.get(several[0].what, " Prevent it?")
-    return f"{said[:1].upper()}{said[1:]}.{asks if asked else ''}"
+    return f"{capital(said)}.{asks if asked else ''}"

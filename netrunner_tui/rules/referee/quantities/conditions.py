@@ -5,7 +5,7 @@ from typing import ClassVar, Final, assert_never
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS, is_expected
 from netrunner_tui.model import events
-from netrunner_tui.model.events.imminent_effects import DAMAGE_CALLED
+from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.state import Fact
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.quantities.amounts import Amounts
@@ -92,4 +92,4 @@ class Conditions(Amounts):
         """Returns whether an event says that what a trigger asks for was prevented or replaced (CR 9.9.5a)."""
         if not isinstance(past, (events.DamagePrevented, events.EffectReplaced)) or past.count <= 0:
             return False
-        return is_expected(past.what, trigger.event) and (not trigger.kind or past.what == DAMAGE_CALLED[trigger.kind])
+        return is_expected(past.what, trigger.event) and (not trigger.kind or past.what == DAMAGE_NAMES[trigger.kind])
