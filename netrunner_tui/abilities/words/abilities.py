@@ -179,6 +179,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
     """The Runner runs (CR 6). `during` holds for that run; `if_successful` is tied to it (CR 6.7.4)."""
 
     EXAMPLE: ClassVar = "{run: [HQ, R&D], if successful: {draw: 1}}"
+    VERB: ClassVar = "run"
 
     run: tuple[ServerToRun, ...]
     not_run_this_turn: bool = False

@@ -201,6 +201,7 @@ class Derez(Instruction, frozen=True, kw_only=True):
     """A card is derezzed (CR 8.1.3), by the player who chooses it."""
 
     EXAMPLE: ClassVar = "{derez: {choose: 1, type: ice, rezzed: true}}"
+    VERB: ClassVar = "derez"
 
     derez: Target
 

@@ -138,6 +138,7 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
     """Counters are removed from a card, this one where nothing is said (CR 1.9.3)."""
 
     EXAMPLE: ClassVar = "{remove counters: {virus: 1}}"
+    VERB: ClassVar = "remove counters"
 
     remove_counters: Amount
     kind: CounterKind
@@ -163,6 +164,7 @@ class Charge(Instruction, frozen=True, kw_only=True):
     """1 power counter on a card that has one (CR 10.10)."""
 
     EXAMPLE: ClassVar = "{charge: this}"
+    VERB: ClassVar = "charge"
 
     charge: Target
 

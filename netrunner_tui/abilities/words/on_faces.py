@@ -30,6 +30,7 @@ class Flip(Instruction, frozen=True, kw_only=True):
     """This card is flipped to its other side; `flipped:` in a filter says which side is up (CR 3.1)."""
 
     EXAMPLE: ClassVar = "flip"
+    VERB: ClassVar = "flip"
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""

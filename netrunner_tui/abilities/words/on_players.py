@@ -75,6 +75,7 @@ class GainClicks(Instruction, frozen=True, kw_only=True):
     """Clicks for this turn (CR 5.1.3)."""
 
     EXAMPLE: ClassVar = "{gain clicks: 1}"
+    VERB: ClassVar = "gain {clicks}"
 
     gain_clicks: Amount
     who: Who = ""
@@ -247,6 +248,7 @@ class Untag(Instruction, frozen=True, kw_only=True):
     """Tags removed from the Runner (CR 10.5.4)."""
 
     EXAMPLE: ClassVar = "{remove tags: 1}"
+    VERB: ClassVar = "remove tags"
 
     remove_tags: Amount
     up_to: bool = False
@@ -268,6 +270,7 @@ class BadPublicity(Instruction, frozen=True, kw_only=True):
     """Bad publicity for the Corp (CR 10.6)."""
 
     EXAMPLE: ClassVar = "{bad publicity: 1}"
+    VERB: ClassVar = "take bad publicity"
 
     bad_publicity: Amount
 
@@ -300,6 +303,7 @@ class Sabotage(Instruction, frozen=True, kw_only=True):
     """The Corp trashes cards from HQ and the top of R&D (CR 10.12)."""
 
     EXAMPLE: ClassVar = "{sabotage: 2}"
+    VERB: ClassVar = "sabotage"
 
     sabotage: Amount
 
@@ -312,6 +316,7 @@ class TrashTop(Instruction, frozen=True, kw_only=True):
     """Cards are trashed from the top of a deck, facedown from R&D (CR 4.4.6b)."""
 
     EXAMPLE: ClassVar = "{trash top: 1, of: R&D}"
+    VERB: ClassVar = "trash top cards"
 
     trash_top: Amount
     of: Literal["R&D", "stack"]

@@ -198,6 +198,7 @@ class ForceEncounter(Instruction, frozen=True, kw_only=True):
     """The Runner encounters a piece of ice without moving (CR 6.5.9)."""
 
     EXAMPLE: ClassVar = "{encounter: {choose: 1, type: ice, rezzed: true, other: true}}"
+    VERB: ClassVar = "force an encounter"
 
     encounter: Target
 
@@ -275,6 +276,7 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
     """Additional cards in the breach of this run (CR 7.3.5b)."""
 
     EXAMPLE: ClassVar = "{access more: 1}"
+    VERB: ClassVar = "access more cards"
 
     access_more: Amount
     """Below 0, so many fewer."""
@@ -362,6 +364,7 @@ class Trace(Instruction, frozen=True, kw_only=True):
     """A trace attempt (CR 10.8)."""
 
     EXAMPLE: ClassVar = "{trace: 3, if successful: {tags: 1}}"
+    VERB: ClassVar = "trace"
 
     trace: Amount
     each: int = 1
@@ -394,6 +397,7 @@ class Purge(Instruction, frozen=True, kw_only=True):
     """All virus counters are removed (CR 10.1.2)."""
 
     EXAMPLE: ClassVar = "purge"
+    VERB: ClassVar = "purge"
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""

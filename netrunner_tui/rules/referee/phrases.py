@@ -37,6 +37,7 @@ def is_whole(block: words.Block, known: KnownAmount) -> bool:
             | words.Take(take=amount)
             | words.Damage(damage=amount)
             | words.Tag(tags=amount)
+            | words.BadPublicity(bad_publicity=amount)
         ):
             return not isinstance(amount, str) and known(amount) is not None
         case (
@@ -52,7 +53,7 @@ def is_whole(block: words.Block, known: KnownAmount) -> bool:
             return isinstance(word, _PLAIN)
 
 
-_PLAIN: Final = (words.Bypass, words.ChooseServer, words.EndRun, words.JackOut)
+_PLAIN: Final = (words.Bypass, words.ChooseServer, words.EndRun, words.JackOut, words.Purge)
 """Instructions of which there is nothing more to say than their verb."""
 
 
@@ -64,10 +65,17 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
             | words.Take(take=amount)
             | words.Damage(damage=amount)
             | words.Tag(tags=amount)
+            | words.BadPublicity(bad_publicity=amount)
         ):
             count = None if isinstance(amount, str) else known(amount)
             return word.VERB if count is None else _counted(word, count, terms)
-        case words.Rez(rez=target) | words.Trash(trash=target) | words.PlayCard(play_card=target) | words.Install(install=target):
+        case (
+            words.Rez(rez=target)
+            | words.Derez(derez=target)
+            | words.Trash(trash=target)
+            | words.PlayCard(play_card=target)
+            | words.Install(install=target)
+        ):
             return f"{word.VERB} {_thing(target, it)}"
         case words.Move(move=target) if word.to != "hand":
             return f"add {_thing(target, it)} to {_place(word.to, terms)}"
@@ -95,6 +103,8 @@ def _counted(word: words.Instruction, count: int, terms: Terms) -> str:
             return f"draw {count} card{'' if count == 1 else 's'}"
         case words.Damage():
             return f"do {count} {terms.word(DAMAGE_NAMES[word.kind])}"
+        case words.BadPublicity():
+            return f"take {count} bad publicity"
         case words.Tag():
             return f"give {count} tag{'' if count == 1 else 's'}"
         case _:
