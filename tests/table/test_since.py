@@ -207,6 +207,8 @@ def test_where_nothing_has_happened_in_a_game_without_identities_the_first_card_
     read = replace(sitting.scene(), log=(), focus=None, listing=None).focused_card()
     assert read is not None
     assert read.title == sitting.view.runner.hand[0].title == "Cockroach"
+    watched = replace(sitting.scene(), view=table.seat("table").view(), log=(), focus=None, listing=None)
+    assert watched.focused_card() is None, "who only watches sees no hand"
 
 
 def test_everything_is_news_to_a_player_who_has_chosen_nothing_yet() -> None:
