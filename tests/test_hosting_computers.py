@@ -3,6 +3,7 @@
 import os
 import random
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -130,6 +131,35 @@ def test_taking_back_asks_nobody_and_a_new_game_is_agreed_to(host: Host) -> None
     ada.close_table(table.name)
     with pytest.raises(NetrunnerError, match="no table"):
         ada.join(table.name)
+
+
+def test_only_where_somebody_watches_an_answer_for_a_player_waits_as_if_it_were_thought_about(tmp_path: Path) -> None:
+    host = Host(tmp_path, *QUICK, "pause=[2,2]")
+    try:
+        ada, table = against(host, side="corp")
+        ben = host.come("Ben")
+
+        def taken() -> float:
+            """Has the only or first answer given for the player; returns the seconds until it counts."""
+            assert asked(ada, table)
+            while (question := table.seat.question()) is not None and question.kind == "window":  # everybody sees that one can only pass
+                table.seat.answer((len(question.options) - 1,))
+                assert asked(ada, table)
+            number, began = table.seat.view().number, time.monotonic()
+            table.seat.answer((0,), by_hand=False)
+            until(lambda: table.seat.view().number > number, [ada, ben])
+            return time.monotonic() - began
+
+        until(lambda: table.info().alone, [ada])
+        assert taken() < 1.5, "the mulligan"
+        place = ben.watch(table.name)
+        until(lambda: not table.info().alone, [ada, ben])
+        assert taken() >= 1.9, "an action"
+        place.leave()
+        until(lambda: table.info().alone, [ada, ben])
+        assert taken() < 1.5, "an action"
+    finally:
+        host.close()
 
 
 def test_what_cannot_be_had(host: Host) -> None:

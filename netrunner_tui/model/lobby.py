@@ -51,6 +51,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a question is waiting for the requesting player's answer there."""
     hints: bool = False
     """Whether players may ask what the computer would do: both have agreed, or it is the opponent."""
+    alone: bool = False
+    """Whether a computer plays one side and nobody watches: nobody could learn anything from the time that the player takes."""
     reserved: str = ""
     """The names of those who alone may take the free side, separated by commas; empty: anybody may."""
 

@@ -60,5 +60,5 @@ class PlainTable:
 
     @property
     def alone(self) -> bool:
-        """Returns whether no other person plays."""
-        return len(self.seats) == 1 and self.table_news is None
+        """Returns whether no other person plays, or watches at a table of a server."""
+        return self.table_news.alone if self.table_news is not None else len(self.seats) == 1

@@ -49,6 +49,14 @@ class TableNews:
 
         return stop
 
+    @property
+    def alone(self) -> bool:
+        """Returns whether a computer plays the other side and nobody watches."""
+        try:
+            return self._hosted.info().alone
+        except NetrunnerError:  # the table is lost, which is told elsewhere
+            return False
+
     def anew(self) -> bool:
         """Returns whether another game has begun at this table: its seat is another one."""
         return self._hosted.seat is not self._seat

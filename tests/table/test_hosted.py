@@ -8,13 +8,15 @@ import pytest
 from fake_apps import part, shown
 from fake_server import FakePlace, FakeServer, FakeTable, begin, playing
 from lobbies import app_of, shown_at, sitting_of
+from positions import laid_out
 from textual import events
 from textual.screen import Screen
 
-from netrunner_tui.model.lobby import Clocks, Presence, Said
+from netrunner_tui.model.lobby import Clocks, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import RequestKind, SeatRequest
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.screens import hosted_screen
@@ -85,6 +87,27 @@ def test_nobody_needs_a_curtain_and_only_the_own_seat_is_asked(games: UserGames)
     ben.catch_up()
     assert (ada.question, ada.curtain_for) == (None, None)
     assert ben.question is not None
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_where_nobody_could_learn_from_it_nobody_is_asked_where_they_can_only_pass(alone: bool) -> None:
+    """At a table against a computer the Corp was asked at the end of each turn of its opponent, as it had a facedown card."""
+    root = LaidServer(root=(Laid(title="Manegarm Skunkworks"),))
+    corp = LaidSide(credits=0, servers={"Server 1": root})
+    game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=LaidSide(clicks=1)))
+    fake = FakeTable(TableInfo(name="lantern", rules="nisei-1.6", state="playing", corp="Ada", runner="Trainee", alone=alone))
+    fake.table = LocalTable(game)
+    ada = sitting_of(fake, "Ada", "corp")
+    asked = set()
+    for _ in range(20):
+        ada.catch_up()
+        if ada.question is not None:
+            asked.add(ada.question.step)
+            ada.press("p")
+        elif game.question is not None and game.question.player == "runner":
+            phrases = [option.phrase for option in game.question.options]
+            fake.table.seat("runner").answer((phrases.index("gain credit" if "gain credit" in phrases else "pass"),))
+    assert ("5.7.2b" in asked) is not alone
 
 
 def test_nobody_is_away_on_their_own_screen(games: UserGames) -> None:

@@ -261,7 +261,7 @@ def test_an_intended_action_is_taken_once() -> None:
 def test_windows_are_passed_until_something_happens() -> None:
     asking = Options().with_stops("runner", Stops("always"))
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
-    passing = Passing(alone=True)
+    passing = Passing(alone=lambda: True)
     assert passing.answer("runner", seat, f.RUN_QUESTION, asking) is None
     passing.begin("runner", seat.now.number)
     assert passing.answer("runner", seat, f.RUN_QUESTION, asking) == f.RUN_QUESTION.decline()

@@ -185,7 +185,7 @@ def test_a_lone_answer_is_given_where_both_players_see_that_it_is_alone() -> Non
         question = msgspec.structs.replace(
             f.RUN_QUESTION, player=side, kind=kind, window=(), options=(option,), **more,
         )  # fmt: skip
-        return Passing(alone=False).answer(side, f.FakeSeat(view, question, side=side), question, Options())
+        return Passing(alone=lambda: False).answer(side, f.FakeSeat(view, question, side=side), question, Options())
 
     assert given(Option("choose", 11, "Cleaver")) == (0,)
     assert given(Option("choose", server="HQ")) == (0,)
@@ -208,7 +208,8 @@ def test_against_a_computer_every_lone_answer_is_given_but_where_the_question_sh
         view = f.run_view("corp")
         question = msgspec.structs.replace(f.RUN_QUESTION, player="corp", kind=kind, window=(), options=(option,), **more)
         answers = [
-            Passing(alone=alone).answer("corp", f.FakeSeat(view, question, side="corp"), question, Options()) for alone in (False, True)
+            Passing(alone=alone).answer("corp", f.FakeSeat(view, question, side="corp"), question, Options())
+            for alone in (lambda: False, lambda: True)
         ]
         assert answers[0] is None
         return answers[1]

@@ -200,6 +200,11 @@ class ServedTable:
         return next((side for side in SIDES if side in self.kept.players and self.kept.players[side].computer), None)
 
     @property
+    def alone(self) -> bool:
+        """Returns whether a computer plays one side and nobody watches: then the time that an answer takes tells nobody anything."""
+        return self.computer is not None and all(place.side is not None for place in self.places)
+
+    @property
     def played(self) -> bool:
         """Returns whether a player is connected."""
         return any(place.side is not None for place in self.places)
@@ -303,6 +308,7 @@ class ServedTable:
             mine=side or "",
             answer=answer,
             hints=hosted is not None and hosted.local.hints_on,
+            alone=self.alone,
             reserved=(", ".join(kept.invited) or "whoever is invited") if kept.reserved and hosted is None else "",
         )
 

@@ -53,6 +53,14 @@ class AtHostedTable:
         return self._at.seats[self._at.keyboard.shown].side is None
 
     @property
+    def alone(self) -> bool:
+        """Returns whether a computer plays the other side and nobody watches."""
+        try:
+            return self._table.info().alone
+        except NetrunnerError:  # the table is lost, which is told elsewhere
+            return False
+
+    @property
     def _me(self) -> str:
         """Returns the name of the player who sits here; empty for a spectator."""
         return self._at.present.view.player(self._at.keyboard.shown).name if not self.watching else ""

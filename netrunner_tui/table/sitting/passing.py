@@ -1,5 +1,7 @@
 """Answers that are given for players where they do not want to be asked."""
 
+from collections.abc import Callable
+
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -11,8 +13,8 @@ from netrunner_tui.settings.stops import AskedMore, PassingOn, lone_answer, stan
 class Passing:
     """The players who pass until something happens, and those who want to be asked more for a while."""
 
-    def __init__(self, *, alone: bool) -> None:
-        """`alone`: no other person plays."""
+    def __init__(self, *, alone: Callable[[], bool]) -> None:
+        """`alone` tells whether no other person plays or watches now."""
         self._alone = alone
         self._since: dict[Side, PassingOn] = {}
         self._more: dict[Side, AskedMore] = {}
@@ -57,7 +59,7 @@ class Passing:
             passing = None
         stops = options.stops_of(side, view.player(side).name)
         asked_more = self.asked_more(side, view)
-        given = standing_pass(question, view, stops, passing is not None, asked_more, alone=self._alone)
+        given = standing_pass(question, view, stops, passing is not None, asked_more, alone=self._alone())
         given = given or self._plain_answer(question, view)
         return None if given is None or came_back(seat, view.number) else given
 
@@ -65,4 +67,4 @@ class Passing:
         """Returns the answer that nobody wants to be asked for: a lone one; no trashing at an install, unless that was said first."""
         if question.effect == "make room" and not question.least and not self.making_room:
             return question.decline()
-        return lone_answer(question, view, alone=self._alone)
+        return lone_answer(question, view, alone=self._alone())

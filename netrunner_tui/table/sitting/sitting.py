@@ -87,7 +87,7 @@ class Sitting:
         self.hints = PuzzleHints()
         self.advice = ComputerAdvice(self.overlay, hooks.changed)
         self.coach = TableCoach()
-        self._passing = passing = Passing(alone=len(self.seats) == 1 and table is None)
+        self._passing = passing = Passing(alone=self._nobody_learns)
         planned, presses = PlannedAnswers(), KeyPresses()
         self._at = at = AtTable(self.seats, self.present, self.keyboard, self.overlay, self.preferences, hooks, self.follow)
         self.pages = TablePages(at, self.cursor, self.hints)
@@ -120,6 +120,10 @@ class Sitting:
         return AtHostedTable(
             table, self._at, turn_table=self._turn_table, ask_to_concede=self.ask_to_concede, now=now,
         )  # fmt: skip
+
+    def _nobody_learns(self) -> bool:
+        """Returns whether no other person is here who could learn something from the time that an answer takes."""
+        return self.hosted.alone if self.hosted is not None else len(self.seats) == 1
 
     def close(self) -> None:
         """Stops listening to the seats."""
