@@ -328,7 +328,7 @@ def plain(file: Path, typed: str) -> str:
 
 
 def test_in_lines_of_text() -> None:
-    said = plain(FILES[0], "hint\nhint\nhint\ngoal\ngain credit\ninstall Corroder\nrun Server 1\npass\n1\n1\ncontinue\n")
+    said = plain(FILES[0], "hint\nhint\nhint\ngoal\ngain credit\ninstall Corroder\nrun Server 1\n1\n1\ncontinue\n")
     assert "Puzzle: Just enough." in said
     assert "Hint 1 of 2:" in said
     assert "2. Two credits to install Corroder" in said
@@ -350,7 +350,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert listed.returncode == 0
     assert len(listed.stdout.splitlines()) == len(FILES) + 1
     assert all(glance(file).title in listed.stdout for file in FILES)
-    said = command("1", "--plain", typed="gain credit\ninstall Corroder\nrun Server 1\npass\n1\n1\ncontinue\nnext\nquit\n")
+    said = command("1", "--plain", typed="gain credit\ninstall Corroder\nrun Server 1\n1\n1\ncontinue\nnext\nquit\n")
     assert said.returncode == 0
     assert "Solved: Just enough." in said.stdout
     assert "again, next, or quit?" in said.stdout

@@ -1,5 +1,6 @@
 """Compound answers: which are offered in an encounter, and giving them through a seat."""
 
+import io
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,10 @@ from positions import laid_out, read_position
 
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.plain.client import run
+from netrunner_tui.plain.plain_table import PlainTable
+from netrunner_tui.plain.typed_answers import understood
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Strength
@@ -16,6 +21,7 @@ from netrunner_tui.rules.telling.shortcuts import Shortcut, Wanted, pick, shortc
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+from netrunner_tui.settings.stops import Stops, standing_pass, usual_stops, worth_asking
 
 
 def played(seat: SeatAtTable, shortcut: Shortcut) -> bool:
@@ -29,11 +35,11 @@ def played(seat: SeatAtTable, shortcut: Shortcut) -> bool:
     return True
 
 
-def encounter(ice: str, rig: tuple[Laid, ...], credits: int) -> Game:
+def encounter(ice: str, rig: tuple[Laid, ...], credits: int, rules: str = "nisei-1.6") -> Game:
     """An encounter with a rezzed piece of ice in front of HQ."""
     corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title=ice, faceup=True),))})
     runner = LaidSide(credits=credits, rig=rig)
-    game = laid_out(Position(rules="nisei-1.6", corp=corp, runner=runner, turn="runner"))
+    game = laid_out(Position(rules=rules, corp=corp, runner=runner, turn="runner"))
     run_into_ice(game)
     return game
 
@@ -50,7 +56,7 @@ def run_into_ice(game: Game) -> None:
 def test_what_cannot_break_the_ice_is_not_offered_to_break_it() -> None:
     """It may be used, for it does something else too; but AI programs break nothing here, however strong (CR 1.2.2)."""
     game = encounter("Swordsman", (Laid(title="Mayfly"),), 9)
-    assert [s.phrase for s in offered(game)] == ["boost Mayfly"]
+    assert offered(game) == [], "nor is it boosted at once"
     game.answer((0,))
     assert game.question is not None
     (used,) = (option for option in game.question.options if option.phrase == "use Mayfly: 1")
@@ -220,6 +226,36 @@ def test_boosting_is_for_the_right_ice() -> None:
     rig = (Laid(title="Cleaver"), Laid(title="Carmen"), Laid(title="Mayfly"))
     phrases = [s.phrase for s in offered(encounter("Karunā", rig, 9)) if s.strength is not None]
     assert phrases == ["boost Carmen", "boost Mayfly", "boost Mayfly 2 times"]
+
+
+def test_boosts_of_1996_are_for_the_ice_that_the_program_breaks() -> None:
+    """Ten boosts of a codecracker and a worm hid behind a second page how a sentry is broken."""
+    rig = (Laid(title="Codecracker"), Laid(title="Dwarf"), Laid(title="Loony Goon"))
+    game = encounter("Hunter", rig, 9, "classic")
+    assert {s.option.title for s in offered(game) if s.strength is not None} == {"Loony Goon"}
+
+
+def test_what_can_break_nothing_of_the_ice_is_no_reason_to_ask() -> None:
+    """A Runner with a decoder alone was asked at each subroutine of a wall; one that could break it is asked as before."""
+    for title, rules, asked in (("Unity", "nisei-1.6", False), ("Cleaver", "nisei-1.6", True)):
+        game = encounter("Bastion", (Laid(title=title),), 9, rules)
+        assert game.question is not None
+        view = game.view("runner")
+        (boost,) = (option for option in game.question.options if option.does == "strength")
+        assert worth_asking(game.question, boost, view) is asked
+        assert (standing_pass(game.question, view, usual_stops("runner")) is None) is asked
+        assert standing_pass(game.question, view, Stops("always")) is None
+        said = understood(game.question, f"boost {title}")
+        assert game.question.options[said[0]] == boost, "it can be given by the words that it is read aloud by"
+
+
+def test_through_a_pipe_nobody_is_asked_to_boost_outside_an_encounter() -> None:
+    """After each action of the Runner it was asked whether to boost: a script is asked at every window, but for what changes nothing."""
+    game = laid_out(Position(rules="nisei-1.6", corp=LaidSide(), runner=LaidSide(rig=(Laid(title="Unity"),)), turn="runner"))
+    table, said = LocalTable(game), io.StringIO()
+    run(PlainTable({side: table.seat(side) for side in SIDES}, resume="here.jsonl"), stdin=io.StringIO("1\n1\n"), stdout=said)
+    assert said.getvalue().count("Take an action") == 3
+    assert "Unity, ability 2" not in said.getvalue()
 
 
 def test_breaking_sets_and_all() -> None:

@@ -37,7 +37,7 @@ def user_settings() -> PlainSettings:
     except BadFile as problem:
         options = Options()
         print(plain(f"{problem}; the defaults are used"), file=sys.stderr)
-    # A script is asked at every window, whatever the user's own settings.
+    # A script is asked at every window in which anything could matter, whatever the user's own settings.
     return PlainSettings(options, lambda options: write_options(path, options), follow=interactive())
 
 

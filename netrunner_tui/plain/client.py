@@ -28,7 +28,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import came_back
 from netrunner_tui.rules.telling.compound_answer import CompoundAnswer
 from netrunner_tui.settings.action_window import before_action
-from netrunner_tui.settings.stops import lone_answer
+from netrunner_tui.settings.stops import lone_answer, worth_asking
 from netrunner_tui.settings.typed_commands import typed_help
 
 ALWAYS_ASKED: Final = frozenset({"action", "mulligan"})
@@ -281,12 +281,13 @@ class _Play:
             return question.decline()
         if self.game.ask_always or question.kind in ALWAYS_ASKED:
             return None
-        if question.kind == "window" and self.game.settings.follow:
+        view, follow, alone = self.seats[side].view(), self.game.settings.follow, self.game.table.alone
+        if question.kind == "window" and follow:
             # By what both see: a lone pass is asked like any other, unless a computer plays the other side.
-            return self.game.settings.standing_pass(question, self.seats[side].view(), alone=self.game.table.alone)
-        if not self.game.settings.follow:
-            return question.forced()
-        return lone_answer(question, self.seats[side].view(), alone=self.game.table.alone)
+            return self.game.settings.standing_pass(question, view, alone=alone)
+        if question.kind == "window" and not any(worth_asking(question, option, view) for option in question.options):
+            return question.decline() or question.forced()
+        return lone_answer(question, view, alone=alone) if follow else question.forced()
 
     def obey(self, side: Side, question: Question, typed: str) -> bool:
         """Does what was typed; True where the question is answered, or no longer stands. Whole phrases go before commands."""

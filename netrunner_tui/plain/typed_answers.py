@@ -8,8 +8,8 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import folded, joined, plain
 from netrunner_tui.plain.answer_numbers import numbers
-from netrunner_tui.plain.speech import counted, says_amount, spoken, spoken_answer
-from netrunner_tui.rules.referee.options import OptionVerb, is_subroutine, phrase
+from netrunner_tui.plain.speech import counted, is_boost, says_amount, spoken, spoken_answer
+from netrunner_tui.rules.referee.options import Option, OptionVerb, is_subroutine, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.traces import needed
 
@@ -143,11 +143,15 @@ def _amount(question: Question, wanted: str) -> Answer:
 
 def _names(question: Question, terms: Terms) -> list[set[str]]:
     """Returns for each option what it may be called: its phrase, and its phrase as it is read aloud."""
-    said = [
-        (one.phrase, phrase(one, terms), *([spoken_answer(one, terms)] if is_subroutine(one) or says_amount(one) else []))
-        for one in question.options
-    ]
+    said = [(one.phrase, phrase(one, terms), *_read_as(one, question, terms)) for one in question.options]
     return [{folded(each) for way in ways for each in (way, spoken(way))} for ways in said]
+
+
+def _read_as(option: Option, question: Question, terms: Terms) -> list[str]:
+    """Returns what an option is read aloud as, where that is no way to say its phrase."""
+    boosts = is_boost(option, question)
+    otherwise = boosts or is_subroutine(option) or says_amount(option)
+    return [spoken_answer(option, terms, boosts=boosts)] if otherwise else []
 
 
 def _short_names(question: Question, terms: Terms) -> list[set[str]]:

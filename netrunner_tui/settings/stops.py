@@ -19,7 +19,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import moment_of
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.rules.telling.shortcuts import encountered, unbroken
+from netrunner_tui.rules.telling.shortcuts import encountered, idle_boost, unbroken
 from netrunner_tui.settings.action_window import before_action
 
 StopMode = Literal["always", "could", "stops"]
@@ -98,7 +98,8 @@ class AskedMore(msgspec.Struct, frozen=True):
 def worth_asking(question: Question, option: Option, view: View) -> bool:
     """Returns whether an answer could matter: a boost outside an encounter does not, nor boosting or breaking where nothing is unbroken.
 
-    Nor does the removal of virus counters, but where the Runner has reached the server.
+    Nor does a boost of what can break nothing of the encountered ice or is strong enough, nor the removal of virus counters, but where the
+    Runner has reached the server.
     """
     if option.verb == "pass":
         return False
@@ -107,7 +108,7 @@ def worth_asking(question: Question, option: Option, view: View) -> bool:
     if option.verb != "use" or option.does not in {"strength", "break"}:
         return True
     ice = encountered(view)
-    return "break" in question.window and (ice is None or bool(unbroken(ice)))
+    return "break" in question.window and (ice is None or bool(unbroken(ice))) and not idle_boost(option, view)
 
 
 def standing_pass(

@@ -16,8 +16,6 @@ from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Option, OptionVerb, Strength, called
 from netrunner_tui.rules.referee.questions import Answer, Question
 
-_MEETS: Final = {"fracter": "barrier", "decoder": "code gate", "killer": "sentry"}
-"""The ice that each kind of icebreaker is for. Others are for any ice."""
 _FEW: Final = 3
 """Up to so many subroutines, every set of them is worth a shortcut of its own; of more, single ones and all."""
 
@@ -93,7 +91,7 @@ def shortcuts(question: Question, view: View) -> tuple[Shortcut, ...]:
     found.sort(key=lambda plan: not plan.everything)
     for option in question.options:
         more = boosts(option, view)
-        if more and ice.strength is not None and _meant_for(view.cards()[option.card], ice):
+        if more and ice.strength is not None and not idle_boost(option, view):
             missing = ice.strength.total - _strength(view, option.card)
             plans = (boosting(option, view, times) for times in range(1, -(-missing // more) + 1))
             found += [plan for plan in plans if plan is not None and _affordable(plan, view)]
@@ -229,11 +227,6 @@ def boosting(option: Option, view: View, times: int) -> Shortcut | None:
 def _strength(view: View, card: int) -> int:
     strength = view.cards()[card].strength
     return strength.total if strength is not None else 0
-
-
-def _meant_for(breaker: CardView, ice: CardView) -> bool:
-    kinds = [_MEETS[subtype] for subtype in breaker.subtypes if subtype in _MEETS]
-    return not kinds or any(kind in ice.subtypes for kind in kinds)
 
 
 # --- costs -------------------------------------------------------------------------------------------------------------------------
