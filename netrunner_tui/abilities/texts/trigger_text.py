@@ -93,7 +93,7 @@ def _from(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns where the card of an event was until then."""
     if trigger.from_ == ("hosted",):
         return f" that was hosted on {scene.this}"
-    if trigger.event in ("card accessed", "access ends") and set(trigger.from_) == {"HQ", "R&D", "installed"}:
+    if trigger.event in ("card accessed", "access ends") and set(trigger.from_) == {"HQ", "R&D", "installed", "set aside"}:
         return " outside Archives"
     said = trigger.from_ == ("installed",) and not isinstance(trigger.card, str)  # with the card: "an installed program"
     zones = [scene.zone(zone) for zone in trigger.from_ if zone != "installed"]

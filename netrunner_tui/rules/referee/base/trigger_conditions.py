@@ -1,5 +1,6 @@
 """Trigger conditions: which conditional abilities an event meets the condition of, so that they become pending (CR 9.6.2)."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_of, is_one, kind_of, outcome_of
 from netrunner_tui.model import events
-from netrunner_tui.model.card_zones import CENTRAL_OF, ICE, RIG, ROOT, ZoneKind
+from netrunner_tui.model.card_zones import ASIDE, CENTRAL_OF, ICE, RIG, ROOT, ZoneKind
 from netrunner_tui.model.events import Event, fields
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
@@ -434,7 +435,13 @@ def heard_inactive(event: Event | None) -> bool:
 
 def is_in(owner: Side, where: ZoneKind | Literal[""], zones: tuple[str, ...]) -> bool:
     """Returns whether a player's zone is one of those that a card names: "installed", "Archives"."""
-    return any(where in (ICE, ROOT, RIG) if zone == "installed" else ZONE_OF.get(zone) == (owner, where) for zone in zones)
+    if where in _NO_PLAYERS:
+        return _NO_PLAYERS[where] in zones
+    return any(ZONE_OF.get(zone) == (owner, where) for zone in zones)
+
+
+_NO_PLAYERS: Final[Mapping[str, str]] = {ICE: "installed", ROOT: "installed", RIG: "installed", ASIDE: "set aside"}
+"""What cards call the zones that belong to no player; what is hosted and not installed is set aside (CR 4.8.1)."""
 
 
 def _trashed_in_access(event: Fact) -> bool:
