@@ -118,8 +118,9 @@ def _moved(teller: Teller, event: e.CardMoved) -> Sentence | None:
     }.get(event.zone)
     if where is None:
         return None
+    end = "the top of " if event.at == 0 else "the bottom of " if event.seen else ""  # nobody sees where in a deck cards are shuffled
     teller.adding[event.new] = card.title if sees(card, teller.seat) else teller.gone
-    teller.added_to = f"to {where}{teller.means(card.owner, event.source, event.card)}"
+    teller.added_to = f"to {end if event.zone == DECK else ''}{where}{teller.means(card.owner, event.source, event.card)}"
     return card.owner, _all_added(teller, card.owner, [event])
 
 
@@ -139,7 +140,8 @@ def _moved_together(teller: Teller, before: tuple[Event, ...], event: Event) -> 
     moved = [one for one in before if isinstance(one, e.CardMoved)]
     cards = teller.state.cards
     side = cards[event.new].owner
-    alike = all(one.new in cards and (one.zone, one.source, cards[one.new].owner) == (event.zone, event.source, side) for one in moved)
+    told = event.zone, event.at, event.source, side
+    alike = all(one.new in cards and (one.zone, one.at, one.source, cards[one.new].owner) == told for one in moved)
     return (side, _all_added(teller, side, [*moved, event])) if alike else None
 
 
