@@ -306,7 +306,7 @@ def test_a_pass_for_good_in_an_encounter_says_what_resolves(subroutine: int, sai
 
 def test_no_title_is_listed_twice() -> None:
     hand = ["Tithe", "Hedge Fund", "Tithe"]
-    assert log_of("runner", hand, "corp", [CardsRevealed((1, 2, 3))]) == ["Corp reveals 2 copies of Tithe, Hedge Fund."]
+    assert log_of("runner", hand, "corp", [CardsRevealed((1, 2, 3))]) == ["Corp reveals 2 copies of Tithe and Hedge Fund."]
     assert results.told(Trashes((1, 2), ("Tithe", "Tithe"))) == "trashes 2 copies of Tithe"
 
 
