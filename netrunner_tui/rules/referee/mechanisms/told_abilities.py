@@ -1,9 +1,11 @@
 """Abilities of other cards that an ability resolves, and agendas that it adds to a score area."""
 
+from collections.abc import Callable
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events, parts
 from netrunner_tui.model.card_zones import SCORE
-from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, Source
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.told_accesses import ToldAccesses
@@ -96,19 +98,26 @@ class ToldAbilities(ToldAccesses):
         return places[answer[0]]
 
     def _add_to_score_area(self, word: words.AddToScoreArea, context: Context) -> Flow:
-        oids = yield from self.targets(word.add_to_score_area, context, "add", self._could_be_added, told="add to a score area")
+        could = self._could_be_added(word, context)
+        oids = yield from self.targets(word.add_to_score_area, context, "add", could, told="add to a score area")
         side = self.player_of(word.who, context)
         for oid in oids:
-            if oid in self.state.cards and self._could_be_added(oid):
+            if oid in self.state.cards and could(oid):
                 self.add_agenda(oid, side)
 
     def add_agenda(self, oid: int, side: Side) -> None:
         """Adds an agenda to a score area: it is neither scored nor stolen (CR 1.17.5)."""
         self.emit(events.AgendaAdded(oid, self.state.next_oid, side, self.state.cards[oid].title))
 
-    def _could_be_added(self, oid: int) -> bool:
-        """Returns whether a card is an agenda that is in no score area yet."""
-        return self.definition(oid).printed.type == "agenda" and self.state.cards[oid].zone != SCORE
+    def _could_be_added(self, word: words.AddToScoreArea, context: Context) -> Callable[[int], bool]:
+        """Returns what says whether a card is an agenda that is not in that score area yet.
+
+        One that was named before is not taken out of the other score area, to which it has come since.
+        """
+        named = isinstance(word.add_to_score_area, str)
+        areas = SIDES if named else (self.player_of(word.who, context),)
+        there = {oid for side in areas for oid in self.state.zone(side, SCORE)}
+        return lambda oid: self.definition(oid).printed.type == "agenda" and oid not in there
 
 
 ToldAbilities.rows = {
@@ -118,6 +127,6 @@ ToldAbilities.rows = {
         row(words.ResolveAbility, ToldAbilities._resolve_ability,
             lambda r, w, c: r.has_target(w.of, c, lambda oid: r._has_ability(w, oid))),
         row(words.AddToScoreArea, ToldAbilities._add_to_score_area,
-            lambda r, w, c: r.has_target(w.add_to_score_area, c, r._could_be_added)),
+            lambda r, w, c: r.has_target(w.add_to_score_area, c, r._could_be_added(w, c))),
     )),
 }  # fmt: skip
