@@ -365,7 +365,14 @@ class RemoveFromGame(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        return say.do(f"remove {say.target(self.remove_from_game)} from the game")
+        target = self.remove_from_game
+        if isinstance(target, Choose) and target.by not in ("", "you"):
+            told = say.who(target.by, f"remove {say.target(as_its_subject_chooses(target, say))} from the game")
+        else:
+            told = say.do(f"remove {say.target(target)} from the game")
+        if isinstance(target, Choose) and target.cards.among == "chosen":
+            say.chosen = Called("the rest of those cards", several=True)
+        return told
 
 
 class GainSubtype(Instruction, frozen=True, kw_only=True):
