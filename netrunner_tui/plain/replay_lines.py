@@ -13,7 +13,7 @@ from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.console import Console, until_left
 from netrunner_tui.plain.speech import counted, spoken
 from netrunner_tui.replays.game_service import BetterWay, OpenReplay
-from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
+from netrunner_tui.replays.walking import SEEN_FROM, WORDS, Stride, after, before, deed, instead
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
 from netrunner_tui.settings.typed_commands import TypedContext, typed_help
@@ -27,7 +27,6 @@ SEAT_NAMED: Final[Mapping[str, Seat]] = {
     "all": "all",
 }
 """The seat that each word means."""
-_SEEN: Final[Mapping[Seat, str]] = {CORP: "the Corp", RUNNER: "the Runner", "all": "both sides", "table": "the table"}
 _STRIDES: Final[Mapping[str, Stride]] = {
     "turn": "turn",
     "action": "action",
@@ -105,7 +104,7 @@ class _Walk:
 
     def greet(self) -> None:
         """Reads the title of the game, and how to get help."""
-        self.lines.say(f"Replay of {plain(self.opened.title)}, seen from {_SEEN[self.seat]}. Type help to hear what can be typed.")
+        self.lines.say(f"Replay of {plain(self.opened.title)}, seen from {SEEN_FROM[self.seat]}. Type help to hear what can be typed.")
         if self.opened.notice:
             self.lines.say(spoken(self.opened.notice))
         self.here()
@@ -326,12 +325,12 @@ class _Walk:
     def through(self, seat: Seat) -> None:
         """Shows what another seat sees."""
         if seat not in self.pasts:
-            self.lines.say(f"It cannot be seen from {_SEEN[seat]}.")
+            self.lines.say(f"It cannot be seen from {SEEN_FROM[seat]}.")
             return
         self.seat = seat
         self.view = self.past.view_at(self.place, None)
         self.event = None
-        self.lines.say(capital(f"seen from {_SEEN[seat]}."))
+        self.lines.say(capital(f"seen from {SEEN_FROM[seat]}."))
         self.here()
 
     def better(self) -> None:
@@ -346,8 +345,8 @@ class _Walk:
         self.view = past.view_at(0)
         best, given = way.chances
         self.lines.say(
-            f"The better line, seen from {_SEEN[way.seat]}: one way that it could have gone. It has a chance of {best:.2f} instead of "
-            f"{given:.2f}. What {_SEEN[way.seat]} did not know then is dealt anew. next: its first answer. game: back to the game."
+            f"The better line, seen from {SEEN_FROM[way.seat]}: one way that it could have gone. It has a chance of {best:.2f} instead of "
+            f"{given:.2f}. What {SEEN_FROM[way.seat]} did not know then is dealt anew. next: its first answer. game: back to the game."
         )
 
     def game(self) -> None:

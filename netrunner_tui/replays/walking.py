@@ -1,11 +1,15 @@
 """Navigation in a story: the places reached by each step, and each moment in words; for every interface."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
-from netrunner_tui.model.sides import SIDE_NAMES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.story import BETTER_LINE, Moment, Story
+from netrunner_tui.model.view import Seat
+
+SEEN_FROM: Final[Mapping[Seat, str]] = {CORP: "the Corp", RUNNER: "the Runner", "all": "both sides", "table": "the table"}
+"""Whose eyes a game is looked at with."""
 
 Stride = Literal["turn", "action", "run", "score", "note"]
 """The target of a step: the start of a turn, an action, a run, an agenda scored or stolen, a note."""

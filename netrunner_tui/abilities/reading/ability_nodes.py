@@ -79,9 +79,6 @@ def _active_zones(node: object, path: NodePath) -> tuple[str, ...]:
     return zones
 
 
-_HANDS: Final = frozenset({"HQ", "grip", "facedown Archives"})
-
-
 def _check_active_zones(ability: words.Conditional, path: NodePath) -> None:
     """Checks that in a deck only a card's access sets off its ability (CR 10.2.2)."""
     about_access = {trigger.event for trigger in ability.when} == {"card accessed"} and all(t.card == "this" for t in ability.when)

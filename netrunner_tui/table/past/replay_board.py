@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import PlayerView, Seat
-from netrunner_tui.replays.walking import deed, instead
+from netrunner_tui.replays.walking import SEEN_FROM, deed, instead
 from netrunner_tui.table.board.bars import paint_badge, paint_corner, paint_help_key, situation
 from netrunner_tui.table.board.chips import stacks
 from netrunner_tui.table.board.rig import paint_hand
@@ -24,8 +24,6 @@ from netrunner_tui.table.past.timeline import LEAST, TALLEST, TimelinePlan, line
 REPLAY_ZONES: Final[tuple[ZoneName, ...]] = (
     "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "moment", "hands", "timeline", "keys", "inspector", "log",
 )  # fmt: skip
-
-SEEN_FROM: Final = {CORP: "the Corp", RUNNER: "the Runner", "all": "both sides", "table": "the table"}
 
 
 class Showing(msgspec.Struct, frozen=True):

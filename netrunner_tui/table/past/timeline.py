@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.story import Mark, Story
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role
 from netrunner_tui.table.drawing.click_targets import MomentTarget
@@ -143,7 +143,7 @@ def paint_timeline(canvas: Canvas, line: TimelinePlan, place: int) -> None:
 def _lane(canvas: Canvas, line: TimelinePlan, place: int, side: Side, rows: range) -> None:
     """Paints a player's credits: the height of each column is what they had at its last moment."""
     levels = _PLAIN_LEVELS if canvas.glyphs.ascii else _LEVELS
-    canvas.put(2, rows.start, "Corp" if side == CORP else "Runner", Ink(side, "desk", bold=True))
+    canvas.put(2, rows.start, SIDE_NAMES[side], Ink(side, "desk", bold=True))
     if len(rows) > 1:
         canvas.put(2, rows.start + 1, canvas.glyphs.words.word("credits"), Ink("ink3", "desk"))
     here = line.scale.column(place)

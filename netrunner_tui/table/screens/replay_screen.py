@@ -9,6 +9,7 @@ from textual.timer import Timer
 
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
+from netrunner_tui.replays.walking import SEEN_FROM
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers, Listed
 from netrunner_tui.settings.keys import COMMAND_LIST
@@ -16,7 +17,7 @@ from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.past.replay import Replay
-from netrunner_tui.table.past.replay_board import REPLAY_ZONES, SEEN_FROM
+from netrunner_tui.table.past.replay_board import REPLAY_ZONES
 from netrunner_tui.table.past.replay_hooks import ReplayHooks
 from netrunner_tui.table.screens.board_widget import COVER, BoardWidget
 from netrunner_tui.table.screens.painted import REPLAY, Painted

@@ -1,13 +1,12 @@
 """What may be interrupted as it is carried out: gaining, drawing, stealing, playing, installing, trashing and more (CR 9.9)."""
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Final, Literal
+from typing import Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import DECK
 from netrunner_tui.model.counter_kinds import VIRUS, is_virus
-from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.events.moves import DrawnThrough, TrashCause
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
@@ -15,11 +14,6 @@ from netrunner_tui.rules.referee.imminent.conditional import LOWERED
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.imminent.interrupts import Interrupts
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
-
-_TOGETHER: Final[tuple[ExpectedKind, ...]] = ("trashing", "exposing")
-"""The effects that happen to several cards at once, of which one may go elsewhere instead."""
-_MOVING: Final = (words.AddAsAgenda, words.Host, words.Move, words.RemoveFromGame, words.SetAside, words.ShuffleIn, words.TurnOver)
-"""Instructions that say where a card goes instead, or that it stays."""
 
 
 def _trashed_elsewhere(expected: Expected) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.named_things import NamedKind, number_named
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, SUBTYPES
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.text import capital
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.secret_bidding import SecretBidding
@@ -116,7 +117,7 @@ class Naming(SecretBidding):
             return
         side = self.player_of(word.by, context)
         wanted = f"choose a {self.book.terms.word('server')}"
-        text = fitted(f"{context.title}: {wanted}", wanted.capitalize())
+        text = fitted(f"{context.title}: {wanted}", capital(wanted))
         server = yield from self.choose_server(side, servers, text, about=context.source, effect="choose")
         self._keep("server", server, side, context)
 

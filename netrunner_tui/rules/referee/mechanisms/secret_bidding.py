@@ -5,6 +5,7 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.text import capital
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.subroutine_instructions import SubroutineInstructions
@@ -41,7 +42,7 @@ class SecretBidding(SubroutineInstructions):
     def _ask_bid(self, side: Side, highest: int, context: Context) -> Flowing[int]:
         """Asks a player how much they spend in secret, without the numbers that nobody can spend so."""
         asked = f"how many {self.book.terms.word('credits')} do you spend in secret?"
-        text = fitted(f"{context.title}: {asked}", asked.capitalize())
+        text = fitted(f"{context.title}: {asked}", capital(asked))
         never = self._never_bid()
         if never.isdisjoint(range(highest + 1)):
             return (yield from self.ask_number(side, 0, highest, text, kind="pay", about=context.source, secret=True, public=_BIDDING))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.text import joined
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.instructions import Instructions
@@ -14,7 +14,7 @@ Situation = Callable[[Instructions, Side], str]
 
 def _before_turn(owner: Side) -> Situation:
     def text(_: Instructions, player: Side) -> str:
-        whose = "your" if player == owner else f"the {'Corp' if owner == CORP else 'Runner'}'s"
+        whose = "your" if player == owner else f"the {SIDE_NAMES[owner]}'s"
         return f"Before {whose} turn begins: act, or pass?"
 
     return text
@@ -26,14 +26,14 @@ def _before_action(owner: Side) -> Situation:
         left = f"{referee.book.terms.clicks(clicks)} left"
         if player == owner:
             return f"Your turn, {left}." if clicks else f"No {referee.book.terms.word('clicks')} left: act, or pass to end the phase?"
-        return f"The {'Corp' if owner == CORP else 'Runner'} has {left}: act first, or pass?"
+        return f"The {SIDE_NAMES[owner]} has {left}: act first, or pass?"
 
     return text
 
 
 def _discard(owner: Side) -> Situation:
     def text(_: Instructions, player: Side) -> str:
-        whose = "Your" if player == owner else f"The {'Corp' if owner == CORP else 'Runner'}'s"
+        whose = "Your" if player == owner else f"The {SIDE_NAMES[owner]}'s"
         return f"{whose} turn is ending: act, or pass?"
 
     return text
