@@ -78,22 +78,22 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
         ):
             return f"{word.VERB} {_thing(target, it)}"
         case words.Move(move=target) if word.to != "hand":
-            return f"add {_thing(target, it)} to {_place(word.to, terms)}"
+            return f"add {_thing(target, it)} to {place_name(word.to, terms)}"
         case words.AddToScoreArea(add_to_score_area=target):
             return f"add {it if target == 'this' else 'an agenda'} to the score area"
         case words.Search(search=cards):
-            return f"search {_place(cards.in_[0], terms)}"
+            return f"search {place_name(cards.in_[0], terms)}"
         case words.LookAtTop():
-            return f"look at the top of {_place(word.of, terms)}"
+            return f"look at the top of {place_name(word.of, terms)}"
         case _:
             return word.VERB
 
 
-def _place(place: str, terms: Terms) -> str:
+def place_name(place: str, terms: Terms) -> str:
     """Returns a hand, deck or discard pile, or an end of a deck, in the words of any game."""
     if place in words.DECK_ENDS:
         end, deck = words.DECK_ENDS[place]
-        return f"the {end} of {_place(deck, terms)}"
+        return f"the {end} of {place_name(deck, terms)}"
     return place if place in CENTRALS else f"the {terms.word(place)}"
 
 

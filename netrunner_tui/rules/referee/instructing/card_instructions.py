@@ -22,7 +22,7 @@ from netrunner_tui.rules.referee.instructing.install_instructions import Install
 from netrunner_tui.rules.referee.instructing.instruction_rows import InstructionRows, row
 from netrunner_tui.rules.referee.mechanisms import naming, placing, secret_bidding, subroutine_instructions
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
-from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.phrases import fitted, place_name
 from netrunner_tui.rules.referee.targets import UNTIL
 
 
@@ -325,8 +325,8 @@ class CardInstructions(InstallInstructions):
         return None
 
     def _move(self, word: words.Move, context: Context) -> Flow:
-        of_runner = word.to in {"grip", "heap", "stack"}  # places of the Corp's are called by their names
-        place = ("the " if of_runner or word.to in words.DECK_ENDS else "") + self.book.terms.word(word.to)
+        named = word.to in {"grip", "heap", "stack"} or word.to in words.DECK_ENDS  # places of the Corp's are called by their names
+        place = place_name(word.to, self.book.terms) if named else self.book.terms.word(word.to)
         oids = yield from self.targets(word.move, context, "add", told=f"add to {place}")
         moved: dict[int, int] = {}
         for oid in oids:

@@ -168,13 +168,14 @@ class Swapping(Naming):
         side = context.side
         called = self._numbered(frozenset(chain.from_iterable(pairs)), side)
         named = [", ".join(called[oid] for oid in pair) for pair in pairs]
+        what = "2 pieces of ice" if all(self.state.cards[oid].zone == ICE for oid in called) else "2 cards"
         options = [Option("choose", pair[0], both, cards=pair) for pair, both in zip(pairs, named, strict=True)]
         listed = names.distinguish(self.state, options)
         answer = yield Question(
             player=side,
             kind="choose",
             step=self.state.step,
-            text=fitted(f"{context.title}: choose 2 cards to swap", "Choose 2 cards to swap"),
+            text=fitted(f"{context.title}: choose {what} to swap", f"Choose {what} to swap"),
             options=(*listed, Option("choose none")) if may_end else listed,
             may_decline=may_end,
             about=context.source,
