@@ -6,9 +6,9 @@ The referee is one chain of classes: each is built on the one below it in this l
     Turns                   turns.py                               the game from set-up to its end (CR 1.6, 5.6, 5.7)
     Actions                 actions.py                             what a player does with their clicks (CR 5.2)
     Runs                    runs.py                                the six phases of a run (CR 6)
-    TurnedCards             mechanisms/turned_cards.py             instructions to turn cards over and to flip them
-    ToldAbilities           mechanisms/told_abilities.py           instructions about abilities of other cards, and agendas in score areas
-    ToldAccesses            mechanisms/told_accesses.py            instructions to breach and to access
+    Turning                 mechanisms/turning.py                  instructions to turn cards over and to flip them
+    AbilityInstructions     mechanisms/ability_instructions.py     instructions about abilities of other cards, and agendas in score areas
+    AccessInstructions      mechanisms/access_instructions.py      instructions to breach and to access
     Breaches                breaches.py                            breaches and accesses (CR 7)
     Windows                 timing/windows.py                      windows, and what is open in them (CR 9.2.7)
     PaidAbilities           timing/paid_abilities.py               paid abilities: what can be used, its cost, and using it (CR 9.5)

@@ -32,7 +32,7 @@ class Asking(Secrets):
         effect: ChosenFor = "",
         ordered: bool = False,
     ) -> Flowing[tuple[int, ...]]:
-        """Asks a player for `least`..`most` of the cards. Nothing is asked where there is nothing to choose from."""
+        """Asks a player for `least`..`most` of the cards (CR 1.15.1). Nothing is asked where there is nothing to choose from."""
         most = min(most, len(oids))
         least = min(least, most)
         if most == 0:
@@ -59,7 +59,7 @@ class Asking(Secrets):
         return tuple(listed[place] for place in (answer if ordered else sorted(answer)))
 
     def choose_server(self, side: Side, servers: Sequence[str], text: str, *, about: int, effect: ChosenFor = "") -> Flowing[str]:
-        """Asks a player for one of some servers, also where there is only one."""
+        """Asks a player for one of some servers, also where there is only one (CR 1.15.1b)."""
         answer = yield Question(
             player=side,
             kind="choose",
@@ -75,7 +75,7 @@ class Asking(Secrets):
         self, side: Side, ice: int, keys: Collection[int], least: int, most: int, text: str, *, about: int, effect: ChosenFor,
         cost: Price = FREE,
     ) -> Flowing[tuple[int, ...]]:  # fmt: skip
-        """Asks a player for `least`..`most` of some subroutines of a piece of ice, by their numbers on it. Each costs `cost`."""
+        """Asks a player for `least`..`most` of some subroutines of ice, by their numbers on it (CR 1.15.1). Each costs `cost`."""
         listed = [(number, one) for number, one in enumerate(self.subroutines(ice), 1) if one.key in keys]
         answer = yield Question(
             player=side,
@@ -155,7 +155,7 @@ class Asking(Secrets):
         held: tuple[int, ...] = (),
         public: str = "",
     ) -> Flowing[int]:
-        """Asks a player for a number; `public` is what the other player may know of it."""
+        """Asks a player for a number (CR 1.15.1b); `public` is what the other player may know of it."""
         answer = yield Question(
             player=side,
             kind=kind,

@@ -139,7 +139,7 @@ class Installing(MakingRoom):
         return (yield from self._install_placed(placed, before, IGNORES_ALL))
 
     def restore_facts(self, oid: int) -> None:
-        """Makes a card that has come to be something else what it is printed as, and its first player's."""
+        """Makes a card that has come to be something else what it is printed as, and its first player's (1996)."""
         front = self.definition(oid).front
         if front:
             self.emit(events.FactsChanged(oid, front, self.card_of[front].printed.side))

@@ -39,7 +39,7 @@ class Instructions(ChoiceInstructions):
         return self.checkpoint()
 
     def carry_out(self, word: words.Instruction, context: Context) -> Flow:
-        """Resolves one instruction."""
+        """Resolves one instruction (CR 9.11)."""
         asked = self.rows[type(word)].do(self, word, context)
         if asked is not None:
             yield from asked

@@ -12,13 +12,13 @@ from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import Card, Run
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
-from netrunner_tui.rules.referee.mechanisms.turned_cards import TurnedCards
+from netrunner_tui.rules.referee.mechanisms.turning import Turning
 from netrunner_tui.rules.referee.options import Option, Replaces
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
 
-class Runs(TurnedCards):
+class Runs(Turning):
     """The six phases of a run."""
 
     def going(self) -> Run | None:

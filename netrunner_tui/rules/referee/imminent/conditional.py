@@ -40,7 +40,7 @@ class ConditionalInterrupts(Installing):
         """What is imminent, for the interrupt being resolved."""
 
     def resolve_before(self, several: tuple[Expected, ...], block: words.Block, context: Context) -> Flow:
-        """Resolves what an interrupt does, before what is imminent."""
+        """Resolves what an interrupt does, before what is imminent (CR 9.9)."""
         outer, self.expected = self.expected, several
         yield from self.resolve_block(block, context)
         self.expected = outer

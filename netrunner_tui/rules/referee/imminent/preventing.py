@@ -125,7 +125,7 @@ class Preventing(ConditionalInterrupts):
             self.emit(events.EffectIncreased(expected.what, count, context.source))
 
     def lower_cost(self, word: words.LowerCost, context: Context) -> None:
-        """Has what would be played or installed cost fewer credits."""
+        """Has what would be played or installed cost fewer credits (CR 1.16.2)."""
         expected = next((one for one in self.expected if one.what in LOWERED), None)
         count = self.amount(word.lower_cost, context)
         if expected is not None and expected.cards and count > 0:

@@ -130,7 +130,7 @@ class BreakingInstructions(CardInstructions):
             self.note_fully_broken(encounter.ice, single)
 
     def note_fully_broken(self, ice: int, by: int) -> None:
-        """Notes that the encountered ice is fully broken, and what it is then; `by` is the one object that broke it, 0 for none."""
+        """Notes that the encountered ice is fully broken (CR 6.5.7), and what it is then; `by` broke it alone, 0 for none."""
         run, server = self.state.run, self.state.cards[ice].server
         order = self.state.ice(server)  # innermost first
         outermost = run is not None and run.server == server and bool(order) and order[-1] == ice

@@ -152,7 +152,7 @@ class CardInstructions(InstallInstructions):
                 self.place_counters(oid, word.kind, count, context)
 
     def place_counters(self, oid: int, kind: str, count: int, context: Context) -> None:
-        """Places counters on a card."""
+        """Places counters of the bank on a card (CR 1.9.2)."""
         card = self.state.cards[oid]
         self.emit(events.CountersPlaced(oid, kind, count, source=context.source, server=card.server, ice=card.zone == ICE))
 

@@ -230,7 +230,7 @@ class PayingCosts(Costs):
     def pay_credits(
         self, side: Side, count: int, purpose: SpendCause = "", cause: SpendCause = "", oid: int = 0, *, only: words.Cards | None = None
     ) -> Flowing[tuple[tuple[Card, int], ...]]:
-        """Pays credits. Where they may come from several places and it matters, the player says from where.
+        """Pays credits. Where they may come from several places and it matters, the player says from where (CR 1.10.3c).
 
         `only` are the cards that they have to come from. Returns the cards that they came from, as they were last, with the numbers.
         """

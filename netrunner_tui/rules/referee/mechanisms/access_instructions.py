@@ -10,7 +10,7 @@ from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.targets import UNTIL
 
 
-class ToldAccesses(Breaches):
+class AccessInstructions(Breaches):
     """Instructions to breach and to access."""
 
     def _breach_server(self, word: words.BreachServer, context: Context) -> Flow:
@@ -100,16 +100,16 @@ class ToldAccesses(Breaches):
         self.begin_effect("access limit", context, until=UNTIL[word.for_], name=word.for_, amount=word.access_at_most)
 
 
-ToldAccesses.rows = {
-    **ToldAccesses.rows,
+AccessInstructions.rows = {
+    **AccessInstructions.rows,
     **dict((
-        row(words.BreachServer, ToldAccesses._breach_server, lambda r, w, c: r._can_breach(r._server_to_breach(w, c))),
-        row(words.AccessCards, ToldAccesses._access_cards, lambda r, w, c: r.has_target(w.access, c, r.may_access)),
-        row(words.AccessFrom, ToldAccesses._access_from, lambda r, w, c: r._can_access_from(r._server_spoken_of(w.access_from, c))),
-        row(words.AccessAtMost, ToldAccesses._access_at_most),
-        row(words.Score, ToldAccesses._score,
+        row(words.BreachServer, AccessInstructions._breach_server, lambda r, w, c: r._can_breach(r._server_to_breach(w, c))),
+        row(words.AccessCards, AccessInstructions._access_cards, lambda r, w, c: r.has_target(w.access, c, r.may_access)),
+        row(words.AccessFrom, AccessInstructions._access_from, lambda r, w, c: r._can_access_from(r._server_spoken_of(w.access_from, c))),
+        row(words.AccessAtMost, AccessInstructions._access_at_most),
+        row(words.Score, AccessInstructions._score,
             lambda r, w, c: r.has_target(w.score, c, lambda oid: r.can_score(oid, anyway=w.ignoring == "requirement"))),
-        row(words.ReturnStolen, ToldAccesses._return_stolen),
-        row(words.Steal, ToldAccesses._steal, lambda r, w, c: r.has_target(w.steal, c, r._may_be_stolen)),
+        row(words.ReturnStolen, AccessInstructions._return_stolen),
+        row(words.Steal, AccessInstructions._steal, lambda r, w, c: r.has_target(w.steal, c, r._may_be_stolen)),
     )),
 }  # fmt: skip

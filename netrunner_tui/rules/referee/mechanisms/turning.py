@@ -8,10 +8,10 @@ from netrunner_tui.model.card_zones import DISCARD, RIG, ROOT
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.rules.referee.base.instances import Context, Flow
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
-from netrunner_tui.rules.referee.mechanisms.told_abilities import ToldAbilities
+from netrunner_tui.rules.referee.mechanisms.ability_instructions import AbilityInstructions
 
 
-class TurnedCards(ToldAbilities):
+class Turning(AbilityInstructions):
     """Instructions to turn cards over and to flip them."""
 
     def _turn_over(self, word: words.TurnOver, context: Context) -> Flow:
@@ -41,10 +41,10 @@ class TurnedCards(ToldAbilities):
             self.emit(events.CardFlipped(context.source))
 
 
-TurnedCards.rows = {
-    **TurnedCards.rows,
+Turning.rows = {
+    **Turning.rows,
     **dict((
-        row(words.TurnOver, TurnedCards._turn_over, lambda r, w, c: r.has_target(w.turn, c, r._turnable(w))),
-        row(words.Flip, TurnedCards._flip),
+        row(words.TurnOver, Turning._turn_over, lambda r, w, c: r.has_target(w.turn, c, r._turnable(w))),
+        row(words.Flip, Turning._flip),
     )),
 }  # fmt: skip

@@ -8,12 +8,12 @@ from netrunner_tui.model.card_zones import SCORE
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, Source
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
-from netrunner_tui.rules.referee.mechanisms.told_accesses import ToldAccesses
+from netrunner_tui.rules.referee.mechanisms.access_instructions import AccessInstructions
 from netrunner_tui.rules.referee.options import Option, SubroutineText
 from netrunner_tui.rules.referee.questions import Question
 
 
-class ToldAbilities(ToldAccesses):
+class AbilityInstructions(AccessInstructions):
     """Instructions to resolve abilities of other cards, and to add agendas to a score area."""
 
     def _resolve_ability(self, word: words.ResolveAbility, context: Context) -> Flow:
@@ -120,13 +120,13 @@ class ToldAbilities(ToldAccesses):
         return lambda oid: self.definition(oid).printed.type == "agenda" and oid not in there
 
 
-ToldAbilities.rows = {
-    **ToldAbilities.rows,
+AbilityInstructions.rows = {
+    **AbilityInstructions.rows,
     **dict((
-        row(words.GainAbilities, ToldAbilities._gain_abilities, lambda r, w, c: r.has_target(w.gain_abilities_of, c)),
-        row(words.ResolveAbility, ToldAbilities._resolve_ability,
+        row(words.GainAbilities, AbilityInstructions._gain_abilities, lambda r, w, c: r.has_target(w.gain_abilities_of, c)),
+        row(words.ResolveAbility, AbilityInstructions._resolve_ability,
             lambda r, w, c: r.has_target(w.of, c, lambda oid: r._has_ability(w, oid))),
-        row(words.AddToScoreArea, ToldAbilities._add_to_score_area,
+        row(words.AddToScoreArea, AbilityInstructions._add_to_score_area,
             lambda r, w, c: r.has_target(w.add_to_score_area, c, r._could_be_added(w, c))),
     )),
 }  # fmt: skip
