@@ -23,7 +23,14 @@ class Secrets(SubroutineLists):
 
     def secret(self, block: words.Block, context: Context, to: tuple[Side, ...] = SIDES) -> bool:
         """Returns whether somebody of `to` cannot tell what instructions could change: to know it takes cards that they do not see."""
-        return any(self._hangs_on_hidden(said, context, to) for said in self.pool.readings.about_cards(block))
+        hidden = any(self._hangs_on_hidden(said, context, to) for said in self.pool.readings.about_cards(block))
+        return hidden and not all(self._means_none(word, context) for word in block)
+
+    def _means_none(self, word: words.Instruction, context: Context) -> bool:
+        """Returns whether an instruction is about as many cards as there are counters, and both players see that there are none."""
+        targets = (getattr(word, name) for name in word.__struct_fields__)
+        chosen = (target for target in targets if isinstance(target, words.Choose))
+        return any(self.settled_amount(target.choose, context) == 0 for target in chosen if isinstance(target.choose, words.Count))
 
     def _hangs_on_hidden(self, said: words.Cards | words.Rez | str, context: Context, to: tuple[Side, ...]) -> bool:
         if isinstance(said, str):
