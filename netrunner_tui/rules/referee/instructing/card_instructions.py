@@ -412,7 +412,7 @@ class CardInstructions(InstallInstructions):
 
     def _counts_none(self, target: words.Target, context: Context) -> bool:
         """Returns whether cards of a discard pile are meant, as many as something counts, and that is none: no shuffling (9.12.2b)."""
-        if not isinstance(target, words.Choose) or not isinstance(target.choose, words.Count) or target.up_to:
+        if not isinstance(target, words.Choose) or not isinstance(target.choose, words.Count):
             return False
         return {"heap", "Archives"}.issuperset(target.cards.in_) and self.amount(target.choose, context) <= 0
 
