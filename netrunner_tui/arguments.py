@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from netrunner_tui.completion import complete, completion_asked
-from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.text import capital, joined, nearest
+from netrunner_tui.model.errors import NetrunnerError, UnknownCard
+from netrunner_tui.model.text import capital, joined, nearest, plain
 from netrunner_tui.settings.subcommands import subcommand
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 PROGRAM: Final = "netrunner-tui"
 USER_ERROR: Final = 2
 """The exit code of a command with wrong arguments."""
+CARDS: Final = "--cards"
+"""The option that adds a folder of card files."""
 MOST_COUNTED: Final = 10_000_000
 _INVALID: Final = re.compile(r"argument (?P<which>.+?): invalid choice: (?P<word>.+) \(choose from (?P<known>[^()]*)\)")
 """What argparse says of a word that is none of those that may stand there."""
@@ -29,6 +31,11 @@ class WrongArguments(NetrunnerError):
     def __init__(self, program: str, mistake: str) -> None:
         super().__init__(f"{program}: {mistake}; see {program} --help")
         self.mistake = mistake
+
+
+def error_line(error: NetrunnerError, *, cards_named: bool) -> str:
+    """Returns what is printed of an error; of a card that is unknown where no folder of cards was named, with how one is."""
+    return plain(str(error.with_way() if isinstance(error, UnknownCard) and not cards_named else error))
 
 
 def count(text: str) -> int:
@@ -80,7 +87,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_cards(self) -> None:
         """Adds `--cards DIR`, which may be repeated."""
-        self.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+        self.add_argument(CARDS, metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
 
     def add_ascii(self) -> None:
         """Adds `--ascii`."""

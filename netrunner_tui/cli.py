@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from netrunner_tui import __version__
-from netrunner_tui.arguments import PROGRAM, USER_ERROR, Parser, description
+from netrunner_tui.arguments import CARDS, PROGRAM, USER_ERROR, Parser, description, error_line
 from netrunner_tui.completion import SHELLS, completion_asked, shell_code, skip_program, subcommand_typed
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
@@ -48,13 +48,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code: 0 done, 1 a rule is broken, 2 a user's mistake, 130 interrupted, 141 nobody reads on."""
     _have_streams()
     _never_fail_to_print()
+    words = list(sys.argv[1:] if argv is None else argv)
     try:
         try:
-            return _run(list(sys.argv[1:] if argv is None else argv))
+            return _run(words)
         finally:
             sys.stdout.flush()
     except NetrunnerError as error:
-        print(plain(str(error)), file=sys.stderr)
+        print(error_line(error, cards_named=any(word.partition("=")[0] == CARDS for word in words)), file=sys.stderr)
         return USER_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED

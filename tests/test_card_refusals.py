@@ -223,6 +223,50 @@ def test_no_mistake_hides_another(tmp_path: Path) -> None:
     assert found == [line for line, text in enumerate(MISTAKEN.splitlines(), 1) for _ in range(text.count("wrong"))]
 
 
+LATER = """\
+set: {name: x}
+cards:
+- title: One
+  side: corp
+  type: asset
+  cost: 1
+  trash: 1
+  abilities:
+  - {when: turn begins, by: yu, server: HQ, do: {gain: 1}}           # wrong, wrong
+  - {when: card rezzed, card: thiss, kind: net, do: {gain: 1}}       # wrong, wrong
+- title: Two
+  side: corp
+  type: asset
+  cost: 1
+  trash: 1
+  x at most: 3                                                       # wrong
+  abilities:
+  - {play: {gain: 1}}                                                # wrong
+  - {interface: {cost: 1c, break: 1}}                                # wrong
+"""
+"""Several mistakes about one event, and several in what reads well but cannot stand on its card."""
+
+
+def test_no_mistake_about_an_event_or_the_card_hides_another(tmp_path: Path) -> None:
+    file = tmp_path / "cards.yaml"
+    file.write_text(LATER)
+    found = [error.line for error in check_file(file)[1]]
+    assert found == [line for line, text in enumerate(LATER.splitlines(), 1) for _ in range(text.count("wrong"))]
+
+
+def test_whoever_only_loads_cards_is_told_how_many_mistakes_there_are(tmp_path: Path) -> None:
+    file = tmp_path / "cards.yaml"
+    file.write_text(LATER)
+    with pytest.raises(BadFile) as told:
+        load_cards(file)
+    assert told.value.line == 9
+    assert told.value.problem.endswith(" (6 more mistakes: `netrunner-tui card FILE` lists all)")
+    file.write_text(CARD % "{play: {gain: 1}}")
+    with pytest.raises(BadFile) as told:
+        load_cards(file)
+    assert "more mistake" not in told.value.problem
+
+
 FACTS = (
     ("title: ''", "'title:' must be a line of plain text without blanks around it, found ''"),
     ("title: ' Thing '", "'title:' must be a line of plain text without blanks around it"),

@@ -10,6 +10,7 @@ import pytest
 from card_pools import pools
 
 from netrunner_tui import __version__, cli
+from netrunner_tui.library.paths import cards_folder, decks_folder
 from netrunner_tui.model.errors import NetrunnerError
 
 
@@ -253,3 +254,32 @@ def test_what_goes_wrong_inside(
     fake.__dict__["main"] = fail
     monkeypatch.setitem(sys.modules, cli.ELSEWHERE["compare"], fake)
     assert run(capsys, "compare") == (code, "", said)
+
+
+OWN = "set: {name: Mine}\ncards:\n- {title: Zzyzx Depot, side: corp, type: asset, cost: 1, trash: 3}\n"
+"""A file with a card of one's own."""
+
+
+def test_where_a_card_of_ones_own_is_missed_the_option_that_reads_it_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deck of own cards, and a game played with it, said only that a card is not known."""
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "mine.yaml").write_text(OWN)
+    deck = tmp_path / "deck.yaml"
+    deck.write_text((decks_folder() / "gateway-starter-corp.yaml").read_text().replace("  Nico Campaign: 2", "  Zzyzx Depot: 2"))
+    way = "; a card of your own is read with --cards FOLDER\n"
+    code, _, err = run(capsys, "deck", "check", str(deck))
+    assert (code, err) == (2, f"{deck}:13: no card is called `Zzyzx Depot`{way}")
+    assert run(capsys, "deck", "show", str(deck))[2] == err
+    deck.write_text(deck.read_text().replace("Zzyzx Depot", "Hedge Fnud"))
+    assert run(capsys, "deck", "show", str(deck))[2].endswith("did you mean `Hedge Fund`? A card of your own is read with --cards FOLDER\n")
+    deck.write_text(deck.read_text().replace("Hedge Fnud", "Zzyzx Depot"))
+    assert run(capsys, "deck", "check", str(deck), "--cards", str(tmp_path / "cards"))[0] == 0
+    assert "--cards" not in run(capsys, "deck", "check", str(deck), f"--cards={cards_folder()}")[2], "it is known already"
+    game = tmp_path / "game.jsonl"
+    monkeypatch.setattr("sys.stdin", typed(b"keep\n"))
+    assert run(capsys, "play", "--plain", "--corp", str(deck), "--new", str(game), "--cards", str(tmp_path / "cards"))[0] == 0
+    code, _, err = run(capsys, "review", str(game))
+    assert code == 2
+    assert err.endswith(f"has a card that is not known here: `Zzyzx Depot`{way}")

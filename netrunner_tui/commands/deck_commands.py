@@ -6,12 +6,11 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Final
 
-from netrunner_tui.arguments import PROGRAM, USER_ERROR, Parser
+from netrunner_tui.arguments import PROGRAM, USER_ERROR, Parser, error_line
 from netrunner_tui.commands.given_cards import pools_of
 from netrunner_tui.commands.printing import aloud, say
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP
-from netrunner_tui.model.text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,7 +92,7 @@ def check_decks(args: argparse.Namespace) -> int:
             problems += SealedPools(pools_folder()).problems(file.pool, file.deck.cards)
             problems += check_format(file.deck, pool, wanted) if wanted is not None else []
         except NetrunnerError as error:
-            print(plain(str(error)), file=sys.stderr)
+            print(error_line(error, cards_named=bool(args.cards)), file=sys.stderr)
             worst = USER_ERROR
             continue
         for problem in problems:

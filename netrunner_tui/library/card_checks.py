@@ -1,10 +1,11 @@
 """Refuses cards whose words could never do what they say: words in places where they have no effect, or that speak of nothing."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.reading import WordError, check_imminent, type_with_article
+from netrunner_tui.abilities.reading import Mistakes, WordError, check_imminent, type_with_article
 from netrunner_tui.abilities.reading.references_given import AbilityWords, AnyAbility, check_given, place_of, within
 from netrunner_tui.abilities.words import card_types
 from netrunner_tui.abilities.words.closed_lists import BESIDE_THIS
@@ -16,16 +17,23 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 
 def check_words(printed: Printed, listed: Sequence[AbilityWords], node: Mapping[str, object], path: NodePath) -> None:
     """Rejects words that can never have an effect on their card. `node`: the card as its file has it. Raises WordError."""
+    mistakes = Mistakes()
     for one in listed:
-        check_imminent(one.ability, one.inner, within(node, one), (*path, one.key, one.place))
-        _check_place(printed, one, path)
-        _check_passing(one, within(node, one), (*path, one.key, one.place))
+        mistakes.read(partial(_check_one, printed, one, node, path))
+    mistakes.stop()
     plays = [one for one in listed if isinstance(one.ability, words.Play)]
     if len(plays) > 1:
         raise WordError((*path, plays[1].key, plays[1].place), "two 'play:' on one card: write what it does as one list")
     if printed.type in card_types.PLAYED:
         _check_played(printed, listed, path)
     check_given(printed, listed, node, path)
+
+
+def _check_one(printed: Printed, one: AbilityWords, node: Mapping[str, object], path: NodePath) -> None:
+    where = (*path, one.key, one.place)
+    check_imminent(one.ability, one.inner, within(node, one), where)
+    _check_place(printed, one, path)
+    _check_passing(one, within(node, one), where)
 
 
 _OF_ICE: Final = (words.GainsSubroutine, words.LosesSubroutines, words.GainSubroutine, words.BreaksAtMost)

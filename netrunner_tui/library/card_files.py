@@ -31,7 +31,7 @@ from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, rea
 from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import SUBTYPES, Printed
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.model.text import folded
+from netrunner_tui.model.text import count_text, folded
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 W = TypeVar("W", bound=words.Word)
@@ -195,11 +195,17 @@ def load_cards(file: Path, rules: str = USUAL.name, known: KnownFiles | None = N
             card = _read(node, path, name, rules)
             found.append((_defined(card, path, rules), line))
         except WordError as error:
-            raise BadFile(file, tree.line(error.path), error.problem) from None
+            raise BadFile(file, tree.line(error.path), f"{error.problem}{_others_told(file)}") from None
         read.append((line, node, card if isinstance(node, dict) and node.keys().isdisjoint(RULEBOOKS) else None))
     if known is not None and len(games) > 1:
         known.note(file, _KnownFile(text, name, read))
     return found
+
+
+def _others_told(file: Path) -> str:
+    """Returns how many mistakes a card file has beside the one that is told, and what lists them all; "" where there are no others."""
+    others = len(check_file(file)[1]) - 1
+    return f" ({count_text(others, 'more mistake')}: `netrunner-tui card FILE` lists all)" if others > 0 else ""
 
 
 def _cards_again(file: _KnownFile, rules: str) -> list[tuple[CardDefinition, int]]:
@@ -365,10 +371,19 @@ def _read(node: object, path: NodePath, set_name: str, rules: str) -> CardAsRead
     mistakes.stop()
     assert printed is not None
     listed = placed(abilities, subroutines)
-    check_words(printed, listed, own, path)
     inner = [word for one in listed for word in one.inner]
     kinds = {word.__class__ for word in inner}
-    _refuse_words_of_other_games(rules, kinds, abilities, subroutines, path)
+    mistakes.read(lambda: check_words(printed, listed, own, path))
+    mistakes.read(lambda: _refuse_words_of_other_games(rules, kinds, abilities, subroutines, path))
+    restrictions = mistakes.read(lambda: _restrictions(printed, own, path))
+    mistakes.stop()
+    assert restrictions is not None
+    other = {OTHER_FACTS: own[OTHER_FACTS]} if OTHER_FACTS in own else {}
+    return CardAsRead(printed, abilities, subroutines, inner, kinds, restrictions, other)
+
+
+def _restrictions(printed: Printed, own: Mapping[str, object], path: NodePath) -> render.Restrictions:
+    """Reads where a card may be installed, and when it may be played or rezzed. Raises WordError."""
     install_on = reading.read_cards(own["install only on"], (*path, "install only on")) if "install only on" in own else None
     only_if = {verb: reading.read_condition(own[key], (*path, key)) for verb in _RESTRICTED if (key := f"{verb} only if") in own}
     for verb in only_if:
@@ -380,9 +395,7 @@ def _read(node: object, path: NodePath, set_name: str, rules: str) -> CardAsRead
     x_at_most = reading.read_amount(own["x at most"], (*path, "x at most")) if "x at most" in own else None
     if x_at_most is not None and not printed.cost_x:
         raise WordError((*path, "x at most"), "'x at most:' needs 'cost: X'")
-    other = {OTHER_FACTS: own[OTHER_FACTS]} if OTHER_FACTS in own else {}
-    restrictions = render.Restrictions(install_on=install_on, install_in=install_in, only_if=only_if, x_at_most=x_at_most)
-    return CardAsRead(printed, abilities, subroutines, inner, kinds, restrictions, other)
+    return render.Restrictions(install_on=install_on, install_in=install_in, only_if=only_if, x_at_most=x_at_most)
 
 
 def _defined(card: CardAsRead, path: NodePath, rules: str) -> CardDefinition:

@@ -28,7 +28,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.library.yaml_files import compose_node
 from netrunner_tui.model.deck import DeckList
-from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.errors import BadFile, UnknownCard
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, FreeWith, Printed
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.text import plain
@@ -147,15 +147,15 @@ class _Reader:
         self._pool = self._cards.of(rules) if isinstance(self._cards, Pools) else self._cards
         self._titles = Titles(self._pool)
 
-    def _unknown(self, text: str) -> str:
-        """Returns the message for a title that no card of this game has."""
+    def _unknown(self, line: int, text: str, what: str = "card") -> BadFile:
+        """Returns the error for a title that no card of this game has; `what` it should be the title of."""
         games = self._cards.games_of(text) if isinstance(self._cards, Pools) else ()
         if games:
-            return f"`{plain(text)}` is a card of {' and '.join(games)}, not of {self._rules}"
+            return self._bad(line, f"`{plain(text)}` is a card of {' and '.join(games)}, not of {self._rules}")
         printed = sets_with(text)
         if printed:
-            return f"`{plain(text)}` of {printed[0].name} is not written here yet"
-        return f"no card is called `{plain(text)}`{self._titles.suggestion(text)}"
+            return self._bad(line, f"`{plain(text)}` of {printed[0].name} is not written here yet")
+        return UnknownCard(self._source, line, f"no {what} is called `{plain(text)}`{self._titles.suggestion(text)}")
 
     def _bad(self, line: int, problem: str) -> BadFile:
         return BadFile(self._source, line, problem)
@@ -163,7 +163,7 @@ class _Reader:
     def _card(self, line: int, text: str) -> CardDefinition:
         card = self._titles.find(text)
         if card is None:
-            raise self._bad(line, self._unknown(text))
+            raise self._unknown(line, text)
         return card
 
     def _identity(self, line: int, text: str) -> CardDefinition:
@@ -176,11 +176,7 @@ class _Reader:
         card = self._titles.find(text)
         if card is not None:
             raise self._bad(line, f"`{plain(card.printed.title)}` is no identity but {_a(card.printed.type)}")
-        if isinstance(self._cards, Pools) and self._cards.games_of(text):
-            raise self._bad(line, self._unknown(text))
-        if sets_with(text):
-            raise self._bad(line, self._unknown(text))
-        raise self._bad(line, f"no identity is called `{plain(text)}`{self._titles.suggestion(text)}")
+        raise self._unknown(line, text, "identity")
 
     def _side(self, identity: CardDefinition | None, cards: dict[str, int]) -> Side:
         if identity is not None:
@@ -306,7 +302,7 @@ class _Reader:
         if pasted.identity is None and rulebook(self._rules).deck.identities:
             if pasted.name:
                 if sets_with(pasted.name):
-                    raise self._bad(pasted.name_line, self._unknown(pasted.name))
+                    raise self._unknown(pasted.name_line, pasted.name)
                 near = self._titles.suggestion(pasted.name)
                 raise self._bad(pasted.name_line, f"no identity is called `{plain(pasted.name)}`{near}")
             raise self._bad(1, "no identity; expected its title in the first line")

@@ -128,6 +128,15 @@ class BadFile(NetrunnerError):
         Exception.__init__(self, f"{where}:{line}: {self.problem}" if line else f"{where}: {self.problem}")
 
 
+class UnknownCard(BadFile):
+    """A file that names a card which is not among those that were read."""
+
+    def with_way(self) -> BadFile:
+        """Returns the error with how cards of one's own are read, for whoever has begun the program and could say so."""
+        said = f"{self.problem} A card" if self.problem.endswith("?") else f"{self.problem}; a card"
+        return BadFile(self.path, self.line, f"{said} of your own is read with --cards FOLDER")
+
+
 class BadPaste(BadFile):
     """Something pasted that cannot be used: `line 3 of the pasted list: what is wrong; what was expected`."""
 

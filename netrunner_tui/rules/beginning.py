@@ -3,7 +3,7 @@
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.card_zones import ASIDE, DECK, IDENTITY
 from netrunner_tui.model.deck import DeckList, GameSetup
-from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.errors import NetrunnerError, UnknownCard
 from netrunner_tui.model.gamefile.contents import Header
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import State
@@ -20,11 +20,11 @@ def beginning(setup: GameSetup, pool: Pool) -> State:
 
 
 def beginning_of(header: Header, pool: Pool, path: object) -> State:
-    """Returns the state that a saved game begins with. Raises BadFile for a card that is not in the pool."""
+    """Returns the state that a saved game begins with. Raises UnknownCard for a card that is not in the pool."""
     try:
         return beginning(header.setup, pool)
     except NetrunnerError as problem:
-        raise BadFile(path, 1, str(problem)) from None
+        raise UnknownCard(path, 1, str(problem)) from None
 
 
 def _lay_out(state: State, side: Side, deck: DeckList, pool: Pool) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.card_nodes import cards_anywhere
-from netrunner_tui.abilities.reading.mistakes import WordError, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, shown_name, unknown
 from netrunner_tui.abilities.reading.plain_nodes import only
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
@@ -40,11 +40,18 @@ def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: st
     if not isinstance(name, str) or name not in EVENTS:
         raise WordError((*path, key), unknown(f"no event is called '{shown_name(name)}'", name, EVENTS))
     row = EVENTS[name]
+    mistakes = Mistakes()
     for field in asked:
         if field not in row.takes:
             takes = f"it takes: {', '.join(row.takes)}" if row.takes else "it takes nothing"
-            raise WordError((*path, field), f"'{field}' cannot be asked of '{name}'; {takes}")
-    trigger = read_struct(words.Trigger, {"event": name, **{k: v for k, v in asked.items() if k != "card"}}, path)
+            mistakes.found.append(WordError((*path, field), f"'{field}' cannot be asked of '{name}'; {takes}"))
+    fits: dict[str, object] = {field: node for field, node in asked.items() if field in row.takes}
+    wanted = fits.pop("card", None)
+    read = mistakes.read(lambda: read_struct(words.Trigger, {"event": name, **fits}, path))
+    card = mistakes.read(lambda: _trigger_card(wanted, (*path, "card"))) if wanted is not None else None
+    mistakes.stop()
+    assert read is not None
+    trigger = read
     if trigger.outcome and trigger.outcome not in row.outcomes:
         problem = f"'{name}' does not come out '{trigger.outcome}'"
         raise WordError((*path, "outcome"), unknown(problem, trigger.outcome, row.outcomes))
@@ -54,12 +61,9 @@ def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: st
         raise WordError((*path, "through"), f"'through: {trigger.through}' cannot be asked of '{name}'")
     if trigger.to and name not in _GOES_TO[trigger.to]:
         raise WordError((*path, "to"), f"'to: {trigger.to}' cannot be asked of '{name}'")
-    if "card" not in asked:
-        return trigger
-    wanted = asked["card"]
     if isinstance(wanted, dict) and "position" in wanted and not LEAVING.isdisjoint(row.classes):
         raise WordError((*path, "card", "position"), f"'position' cannot be asked of the card of '{name}': it stands nowhere then")
-    return msgspec.structs.replace(trigger, card=_trigger_card(asked["card"], (*path, "card")))
+    return trigger if card is None else msgspec.structs.replace(trigger, card=card)
 
 
 @reads(EventCard)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import NetrunnerError, UnknownCard
 from netrunner_tui.model.text import plain
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.replays.index_entry import SORTS, Entry, Query, typed
@@ -249,7 +249,7 @@ class Library:
 
     def _said(self, problem: NetrunnerError) -> str:
         """Returns the error message, without the folder that all games are in."""
-        said, entry = str(problem), self.entry
+        said, entry = str(problem.with_way() if isinstance(problem, UnknownCard) else problem), self.entry
         return said.replace(f"{plain(str(entry.path.parent))}/", "") if entry is not None else said
 
     def _search(self, key: str) -> None:
