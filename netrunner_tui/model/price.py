@@ -106,7 +106,8 @@ def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bo
     if price.credits or (zero and not price.x):
         told.append(credits(price.credits))
     if price.counters:
-        told.append(f"{price.counters} {price.kind}")
+        unit = f" counter{'s' * (price.counters != 1)}" if price.kind == "agenda" else ""  # "1 agenda" would be a card
+        told.append(f"{price.counters} {price.kind}{unit}")
     if price.trash_hand:
         told.append(f"trash {price.trash_hand} from hand")
     if price.trash:
