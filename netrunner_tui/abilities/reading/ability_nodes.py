@@ -115,6 +115,7 @@ _OF_EVENTS: Final = ("if", "first each turn", "first each run", "would", "instea
 
 
 def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditional:
+    """Reads an ability that waits for an event, or for something to be so."""
     values = {key: node for key, node in mapping.items() if key != "when" and key not in ASKED}
     may = values.get("may")
     if "do" not in values and not isinstance(may, bool) and may is not None:
@@ -126,36 +127,49 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
         raise WordError(path, "a conditional ability needs 'do:' or 'may:'")
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     if "when" not in mapping:
-        for key in (*asked, *(key for key in _OF_EVENTS if key in mapping and key != "first each turn")):
-            raise WordError((*path, key), f"'{key}:' is asked of an event, and there is no 'when:'")
-        if "while" in mapping:
-            raise WordError((*path, "while"), "'while:' beside 'as long as:': write both conditions there")
-        ability = read_struct(words.Conditional, values, path)
-        if ability.first_each_turn and ability.as_long_as is not None:
-            inner, names = words_and_names(ability.as_long_as)
-            if not names.isdisjoint(words.REFS) or any(isinstance(word, words.Cards) and word.other for word in inner):
-                raise WordError((*path, "as long as"), "'first each turn:' is told of what is so of the game, not of this card")
-        _check_active_zones(ability, path)
-        return ability
+        return _waiting_for_state(mapping, values, asked, path)
     mistakes = Mistakes()
     triggers = mistakes.read(lambda: tuple(_triggers(mapping["when"], asked, path))) or ()
     read = mistakes.read(lambda: read_struct(words.Conditional, values, path, when=triggers))
     mistakes.stop()
     assert read is not None
     ability = read
-    for flag in ("first_each_turn", "first_each_run"):
-        if getattr(ability, flag):
-            if ability.if_ is not None and not _known_of_the_past(ability.if_, flag, {trigger.event for trigger in triggers}):
-                known = "known: in a run, your turn, 'run on:' of a run, of passed ice what happened in its encounter"
-                raise WordError((*path, "if"), f"'{spoken(flag)}:' cannot ask this of what happened earlier; {known}")
-            for trigger in triggers:
-                check_counted(trigger, spoken(flag), path, "when")
+    _check_first_times(ability, path)
     if ability.would:
         _check_would(ability, path)
     elif ability.instead:
         raise WordError((*path, "instead"), "'instead:' needs 'would: true': only what has not happened yet can be replaced")
     _check_active_zones(ability, path)
     return ability
+
+
+def _waiting_for_state(
+    mapping: dict[str, object], values: dict[str, object], asked: dict[str, object], path: NodePath
+) -> words.Conditional:
+    """Reads an ability that waits for something to be so, `as long as:`, and for no event."""
+    for key in (*asked, *(key for key in _OF_EVENTS if key in mapping and key != "first each turn")):
+        raise WordError((*path, key), f"'{key}:' is asked of an event, and there is no 'when:'")
+    if "while" in mapping:
+        raise WordError((*path, "while"), "'while:' beside 'as long as:': write both conditions there")
+    ability = read_struct(words.Conditional, values, path)
+    if ability.first_each_turn and ability.as_long_as is not None:
+        inner, names = words_and_names(ability.as_long_as)
+        if not names.isdisjoint(words.REFS) or any(isinstance(word, words.Cards) and word.other for word in inner):
+            raise WordError((*path, "as long as"), "'first each turn:' is told of what is so of the game, not of this card")
+    _check_active_zones(ability, path)
+    return ability
+
+
+def _check_first_times(ability: words.Conditional, path: NodePath) -> None:
+    """Checks that "the first time" can be told of what an ability waits for, with all that is asked of it."""
+    for flag in ("first_each_turn", "first_each_run"):
+        if not getattr(ability, flag):
+            continue
+        if ability.if_ is not None and not _known_of_the_past(ability.if_, flag, {trigger.event for trigger in ability.when}):
+            known = "known: in a run, your turn, 'run on:' of a run, of passed ice what happened in its encounter"
+            raise WordError((*path, "if"), f"'{spoken(flag)}:' cannot ask this of what happened earlier; {known}")
+        for trigger in ability.when:
+            check_counted(trigger, spoken(flag), path, "when")
 
 
 def _known_of_the_past(condition: words.Condition, flag: str, events: set[str]) -> bool:

@@ -1,6 +1,7 @@
 """Reads numbers, and what the game counts or measures."""
 
 import typing
+from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 import msgspec
@@ -56,6 +57,17 @@ def read_amount(node: object, path: NodePath) -> words.Amount:
     return msgspec.structs.replace(words.Count(count=measure, **numbers), **amounts)
 
 
+_COUNTED: Final[
+    Mapping[str, tuple[type[words.CountersOn | words.SubroutinesOf | words.Servers | words.GivenCounters], tuple[str, ...]]]
+] = {
+    "counters": (words.CountersOn, ("on",)),
+    "subroutines of": (words.SubroutinesOf, ("state", "printed")),
+    "servers": (words.Servers, ("protected", "root")),
+    "given": (words.GivenCounters, ()),
+}
+"""What is counted by words with fields, by its key, and the keys that may stand beside that."""
+
+
 def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
     """Reads what an amount counts or measures."""
     key = next((name for name in AMOUNTS if name in mapping), "")
@@ -65,9 +77,7 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
     inner, where = mapping[key], (*path, key)
     if key == "events":
         return read_counted_events(mapping, path)
-    also = {"counters": ("on",), "subroutines of": ("state", "printed"), "servers": ("protected", "root")}.get(key, ())
-    if key == "points of" and inner in _PLAYERS:
-        also = ("in",)
+    counted, also = _COUNTED.get(key, (None, ("in",) if key == "points of" and inner in _PLAYERS else ()))
     only(mapping, (key, *also), path)
     if "in" in mapping and mapping["in"] != "this turn":
         raise WordError((*path, "in"), "'in:' of agenda points is 'this turn'")
@@ -75,14 +85,10 @@ def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
         return read_cards(inner, where)
     if key == "spent from":
         return words.SpentFrom(spent_from=cards_anywhere(inner, where))
-    if key == "counters":
-        return read_struct(words.CountersOn, mapping, path)
-    if key == "servers":
-        return read_struct(words.Servers, mapping, path)
-    if key == "given":
-        return words.GivenCounters() if inner is True else read_struct(words.GivenCounters, mapping, path)
-    if key == "subroutines of":
-        return read_struct(words.SubroutinesOf, mapping, path)
+    if key == "given" and inner is True:
+        return words.GivenCounters()
+    if counted is not None:
+        return read_struct(counted, mapping, path)
     if key in words.RESOLVED:
         if inner is not True:
             raise WordError(where, f"'{key}:' is written '{key}: true'")

@@ -37,6 +37,11 @@ def read_condition(node: object, path: NodePath) -> words.Condition:
         return read_struct(words.RunOnServer, mapping, path)
     if "card" in mapping and "events" not in mapping:
         return _is(mapping, path)
+    return _comparison(mapping, path)
+
+
+def _comparison(mapping: dict[str, object], path: NodePath) -> words.Compare:
+    """Reads {tags of: runner, at least: 2}."""
     limits = {key: read_amount(mapping[key], (*path, key)) for key in ("at least", "at most", "equal") if key in mapping}
     if not limits:
         known = ("card", "happened", "run on", "not", "any of", "at least", "at most", "equal")

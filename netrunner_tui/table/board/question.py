@@ -18,7 +18,7 @@ from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink
 from netrunner_tui.table.drawing.click_targets import AnswerTarget, BoardTarget, CardTarget, KeyTarget, ServerTarget, StepTarget
 from netrunner_tui.table.drawing.layout import Layout
-from netrunner_tui.table.drawing.symbols import symbols, waiting
+from netrunner_tui.table.drawing.symbols import symbols
 
 BODY: Final = Ink("ink", "askbg")
 STRONG: Final = Ink("ink", "askbg", bold=True)
@@ -453,7 +453,7 @@ def _waiting(scene: Scene, canvas: Canvas) -> None:
     x = canvas.put(2, 0, label, Ink("ink2", "panel", bold=True)) + 2
     end = canvas.right(canvas.width - 1, 0, view.step, Ink("ink3", "panel"))
     # What has no room beside the step goes on below.
-    first, *rest = canvas.wrap(waiting(view.asking, view.asked), end - x - 1)
+    first, *rest = canvas.wrap(view.asking, end - x - 1)
     canvas.put(x, 0, first, panel)
     if rest and canvas.height > 1:
         canvas.put(x, 1, canvas.cut(" ".join(rest), canvas.width - 1 - x), panel)

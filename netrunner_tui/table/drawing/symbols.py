@@ -89,13 +89,6 @@ def logged(line: LogLine, glyphs: Glyphs) -> str:
     return symbols(f"{line.text[:begin]}{glyphs.click * line.clicks}{line.text[end:]}", glyphs)
 
 
-def waiting(asking: str, asked: str | None) -> str:
-    """Returns the other player's question as a sentence."""
-    if not asking or asking[:1].isupper():
-        return asking
-    return f"The {side_word(asked or CORP)} {asking}."
-
-
 PLAIN_RESULTS: Final = frozenset({"gain", "draw", "purge", "untag"})
 """Answers whose words tell their result already."""
 _SAID: Final[dict[OptionVerb, str]] = {
