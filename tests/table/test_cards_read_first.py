@@ -158,6 +158,33 @@ async def test_a_table_that_waits_for_its_cards_opens_beside_a_bar(size: tuple[i
         assert host.closed == 1
 
 
+async def test_however_fast_cards_are_read_the_bar_takes_little_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was painted for each cell that was filled: 48 times in half a second."""
+    host, pools, read, go_on = FakeHost(both), Pools([]), Event(), Event()
+    host.library = lambda: pools  # type: ignore[method-assign]
+    frames: list[float] = []
+    repaint = WaitingScreen.repaint
+    monkeypatch.setattr(WaitingScreen, "repaint", lambda screen: (frames.append(time.monotonic()), repaint(screen))[1])
+
+    def opening() -> OpenTable:
+        with pools.waiting("Reading the cards") as told:
+            frames.clear()
+            for done in range(200):
+                told(done, 200)
+                time.sleep(0.0005)
+            read.set()
+            go_on.wait(PATIENCE)
+        return host.new_game("Starter", "Other", "Corp", "Ben")
+
+    app = app_for(host, later=opening)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await wait_for(lambda: read.is_set() and len(frames) > 0, pilot)
+        taken = frames[-1] - frames[0]
+        go_on.set()
+        await wait_for(lambda: isinstance(app.screen, TableScreen), pilot)
+    assert len(frames) <= 4 + 12 * taken
+
+
 async def test_the_cards_in_neither_deck_are_read_some_time_after_a_first_table_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("netrunner_tui.table.screens.app.REST_AFTER", 0.05)
     host, pools = FakeHost(both), Pools([], later=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock
+from time import monotonic
 from typing import Final
 
 from netrunner_tui.library.pools import Pools
@@ -18,8 +19,8 @@ from netrunner_tui.table.screens.painted import Whole
 
 WIDTH: Final = 48
 """Cells of the bar."""
-
-
+EVERY: Final = 0.1
+"""Seconds between two frames of the bar: each takes as long as reading two cards."""
 LONGEST: Final = 30.0
 """Seconds after which the cards are cached whether what was opened has been drawn or not."""
 
@@ -93,6 +94,8 @@ class WaitingScreen(Whole):
         super().__init__()
         self._opening, self._pools, self._opened = opening, pools, opened
         self._done, self._of = 0, 1
+        self._shown, self._next = 0, 0.0
+        """The cells that were filled as the bar was painted last, and when it may be painted again."""
 
     def on_mount(self) -> None:
         """Begins after the first frame."""
@@ -123,9 +126,10 @@ class WaitingScreen(Whole):
     def _told(self, done: int, of: int) -> None:
         if self._opening.left:
             raise Left
-        before = self._full
         self._done, self._of = done, of
-        if self._full != before:
+        now = monotonic()
+        if self._full != self._shown and now >= self._next:
+            self._shown, self._next = self._full, now + EVERY
             self.app.call_later(self.repaint)
 
     @property
