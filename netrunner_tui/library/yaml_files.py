@@ -215,7 +215,7 @@ class _Builder:
         """Builds the node that begins with an event."""
         if depth <= self._near:
             self.lines[path] = _line(event)
-        if event.__class__ is yaml.ScalarEvent:
+        if type(event) is yaml.ScalarEvent:
             return self._scalar(event)
         if isinstance(event, yaml.AliasEvent):
             raise BadFile(self.file, _line(event), f"`*{_cut(event.anchor or '')}`: aliases are not read; write it out")
@@ -231,8 +231,8 @@ class _Builder:
             return listed
         result: dict[object, object] = {}
         while (inner := following()).__class__ is not yaml.MappingEndEvent:
-            key = self._scalar(inner) if inner.__class__ is yaml.ScalarEvent else None
-            if key.__class__ is not str and key.__class__ is not int:
+            key = self._scalar(inner) if type(inner) is yaml.ScalarEvent else None
+            if type(key) is not str and type(key) is not int:
                 if isinstance(inner, yaml.AliasEvent):
                     self.build(inner, path, below)
                 raise BadFile(self.file, _line(inner), "a key must be text")
@@ -251,9 +251,8 @@ class _Builder:
         if tag is not None:
             raise BadFile(self.file, _line(event), f"`{_cut(tag)}`: tags are not read; expected plain text, numbers, lists and mappings")
 
-    def _scalar(self, event: yaml.Event) -> object:
+    def _scalar(self, event: yaml.ScalarEvent) -> object:
         """Builds a scalar; text in quotation marks is text, what any other is is decided once."""
-        assert isinstance(event, yaml.ScalarEvent)
         if event.tag is not None:
             self._refuse_tag(event)
         value = event.value
@@ -268,6 +267,8 @@ class _Builder:
     def _constructed(self, event: yaml.ScalarEvent) -> object:
         """Constructs a plain scalar; takes a short cut for text and whole numbers, which nearly all are."""
         value = event.value
+        if value[:1] not in _Loader.yaml_implicit_resolvers:
+            return value
         tag = self._loader.resolve(yaml.ScalarNode, value, (True, False))
         if tag == "tag:yaml.org,2002:str":
             return value

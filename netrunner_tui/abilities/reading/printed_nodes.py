@@ -123,14 +123,16 @@ def _wrong_free_with(node: dict[str, object], path: NodePath) -> Iterator[WordEr
 
 def _wrong_fact(key: str, kind: type, value: object) -> str:
     """Returns what is wrong with one printed fact by itself; "" for nothing."""
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+    if type(value) is not kind:  # a truth value is no number
         expected = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}[kind]
         return f"'{key}:' must be {expected}, found {shown(value)}"
-    if isinstance(value, int) and not isinstance(value, bool) and value < 0 and key != "strength":
+    if not isinstance(value, int) or kind is bool:
+        return ""
+    if value < 0 and key != "strength":
         return f"'{key}:' cannot be below 0"
     if key == "deck limit" and value == 0:
         return "'deck limit:' is 1 or more: no deck could hold the card"
-    if isinstance(value, int) and abs(value) > MOST:
+    if abs(value) > MOST:
         return f"'{key}:' cannot be above {MOST}"
     return ""
 
