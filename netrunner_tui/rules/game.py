@@ -10,7 +10,7 @@ every action boundary, so a fork or a resume replays the answers since the last 
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
@@ -46,7 +46,9 @@ from netrunner_tui.rules.referee.randomness import Randomness
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.known_views import KnownViews
-from netrunner_tui.rules.world import World
+
+if TYPE_CHECKING:  # loaded where somebody thinks ahead
+    from netrunner_tui.rules.world import World
 
 GIVEN_UP: Final[tuple[EndReason, ...]] = ("concede", "time")
 """Reasons for which a player loses without the rules' doing: they give up, or their clock has run out."""
@@ -468,8 +470,10 @@ class Game:
             new._referee.events = []
         return new
 
-    def playout(self) -> World:
+    def playout(self) -> "World":
         """Returns a copy at the same question, to be played on fast: for bots that want to know where answers lead."""
+        from netrunner_tui.rules.world import World
+
         return World(*self.apart(), self.setup, self.number)
 
     def apart(self) -> tuple[Turns, Flow, Question | None]:

@@ -30,7 +30,7 @@ class Timed(Protocol):
     released: float | None
 
 
-class Zone(Widget):
+class Zone(Widget, inherit_css=False):
     """A rectangle of the table. It knows no rules and no cards, only the canvas that it was last given."""
 
     can_focus = False
