@@ -6,7 +6,7 @@ becomes "it" is decided by what nouns refer to, and not by how they read.
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -15,7 +15,7 @@ Referent = Literal["this", "chosen", "it"]
 _REFERENTS: Final[dict[str, Referent]] = {name: name for name in get_args(Referent)}
 
 
-class Noun(NamedTuple):
+class Noun(msgspec.Struct, frozen=True):
     """A noun in a text, with what it refers to."""
 
     refers_to: Referent

@@ -1,7 +1,9 @@
 """Numbers with what they count: "3 cards", "2[credit]", "a piece of ice"."""
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+import msgspec
 
 from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES, DamageName
 from netrunner_tui.model.terms import DamageKind
@@ -44,7 +46,7 @@ def plural(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
 
 
-class Called(NamedTuple):
+class Called(msgspec.Struct, frozen=True):
     """What cards are called that the text has named before, and whether they are several."""
 
     text: str
@@ -57,7 +59,7 @@ THAT_CARD: Final = Called("that card", several=False)
 THOSE_CARDS: Final = Called("those cards", several=True)
 
 
-class CountedNoun(NamedTuple):
+class CountedNoun(msgspec.Struct, frozen=True):
     """What is counted: one of it is called "tag", more are "tags", and of either is said "that you have"."""
 
     one: str

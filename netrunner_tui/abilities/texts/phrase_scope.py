@@ -184,7 +184,7 @@ class PhraseScope(ABC):
             case "this":
                 return self.this
             case "chosen":
-                return str(Noun("chosen", *self.chosen))
+                return str(Noun("chosen", self.chosen.text, self.chosen.several))
             case "it":
                 return str(self.it)
             case "trashed":

@@ -6,6 +6,7 @@ The number on the right never moves and never shortens; the name is cut to leave
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.view import CardView
@@ -261,7 +262,7 @@ def paint_medium(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, lo
     _edge(canvas, x, y, shown, look, title, glyphs.edge)
     _edge(canvas, x, y + 1, shown, look, "body", glyphs.edge)
     name_ink = _name_ink(shown, look, title)
-    number_ink = name_ink._replace(bold=not look.dim)
+    number_ink = replace(name_ink, bold=not look.dim)
     taken = _label(canvas, x, y, look)
     begin = x + (taken + 1 if taken else 2)
     end = x + width - 1
@@ -303,7 +304,7 @@ def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, loo
     tail = _tail_in(shown, end - begin - (cells_in(look.marked) + 1 if look.marked else 0), glyphs)
     tail = f"{tail} {look.marked}".strip() if look.marked else tail
     if tail:
-        end = canvas.right(end, y, tail, name_ink._replace(bold=not look.dim and indent)) - 1
+        end = canvas.right(end, y, tail, replace(name_ink, bold=not look.dim and indent)) - 1
     canvas.put(begin, y, canvas.cut_name(_named(shown, glyphs), end - begin), name_ink)
 
 

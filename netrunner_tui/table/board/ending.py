@@ -5,6 +5,7 @@ from pathlib import PurePath
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.terms import Terms
@@ -253,7 +254,7 @@ def _paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Butt
         canvas.fill(x, y, width, 3 if roomy else 1, ink)
         middle = y + (1 if roomy else 0)
         canvas.put(x + 2, middle, key, ink)
-        canvas.put(x + 5, middle, words, ink._replace(bold=place == 0))
+        canvas.put(x + 5, middle, words, replace(ink, bold=place == 0))
         canvas.point(x, y, width, 3 if roomy else 1, KeyTarget(key))
         x += width + gap
     return ()

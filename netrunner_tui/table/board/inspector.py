@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from netrunner_tui.bots.run_costs import ice_cost, ice_words, run_cost, way_words
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -126,7 +128,7 @@ class _Pen:
             if place == 0 and first:
                 self.canvas.put(self.left, y, first, first_ink or ink)
             if place == 0 and right:
-                self.canvas.right(self.right, y, right, ink._replace(italic=True))
+                self.canvas.right(self.right, y, right, replace(ink, italic=True))
             self.canvas.put(self.left + indent, y, line, ink)
 
 
@@ -328,7 +330,7 @@ def _subroutines(card: CardView, glyphs: Glyphs, pen: _Pen) -> None:
         open_ = sub.state == "unbroken"
         ink = Ink("ink" if open_ else "ink3", pen.bg)
         pen.words(
-            symbols(sub.text, glyphs), ink, indent=4, first=f"{signs[sub.state]} {number}", first_ink=ink._replace(bold=True),
+            symbols(sub.text, glyphs), ink, indent=4, first=f"{signs[sub.state]} {number}", first_ink=replace(ink, bold=True),
             right="" if open_ else sub.state,
         )  # fmt: skip
 

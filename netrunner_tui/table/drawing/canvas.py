@@ -5,8 +5,10 @@ Painting knows no terminal and no theme. Widths are terminal cells.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
+import msgspec
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from netrunner_tui.model.text import plain
@@ -19,7 +21,7 @@ Role = Literal[
 ]  # fmt: skip
 
 
-class Ink(NamedTuple):
+class Ink(msgspec.Struct, frozen=True, gc=False):
     """The style of a cell: colour roles of letter and ground."""
 
     fg: Role
@@ -28,7 +30,7 @@ class Ink(NamedTuple):
     italic: bool = False
 
 
-class Hit(NamedTuple):
+class Hit(msgspec.Struct, frozen=True):
     """The place of a target on its canvas."""
 
     x: int
@@ -110,7 +112,7 @@ class Canvas:
         for row in self.rows:
             for x, (character, ink) in enumerate(row):
                 if ink.fg in _HUSHED or ink.bg in _HUSHED:
-                    row[x] = cell(character, ink._replace(fg=_HUSHED.get(ink.fg, ink.fg), bg=_HUSHED.get(ink.bg, ink.bg)))
+                    row[x] = cell(character, replace(ink, fg=_HUSHED.get(ink.fg, ink.fg), bg=_HUSHED.get(ink.bg, ink.bg)))
 
     def clean(self, text: str) -> str:
         """Returns `text` safe for a terminal, in the characters of this canvas's glyph set."""

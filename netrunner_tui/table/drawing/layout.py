@@ -5,7 +5,7 @@ As rows run out, zones shrink in the reverse of the order in which rows are *add
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import msgspec
 
@@ -34,7 +34,7 @@ ONLY_PAST: Final[tuple[ZoneName, ...]] = ("moment", "hands", "timeline")
 """Zones that are shown only of a game that is looked back at."""
 
 
-class Area(NamedTuple):
+class Area(msgspec.Struct, frozen=True, gc=False):
     """A rectangle of cells; no height: the zone is not shown."""
 
     x: int

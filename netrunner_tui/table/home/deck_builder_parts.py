@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.text_symbols import ASCII, GLYPHS
 from netrunner_tui.library.card_groups import formats_of
@@ -24,7 +26,7 @@ PICKED_PALE: Final = Ink("focusink", "focus")
 
 def paint_heading(canvas: Canvas, x: int, y: int, width: int, text: str, more: str = "", *, here: bool = False) -> None:
     """Paints a heading with a rule after it, and `more` at its end; `here`: the arrows move below it."""
-    end = canvas.put(x, y, text, BOLD if here else THIRD._replace(bold=True)) + 1
+    end = canvas.put(x, y, text, BOLD if here else replace(THIRD, bold=True)) + 1
     stop = canvas.right(x + width, y, f" {more}", THIRD) if more else x + width
     canvas.put(end, y, canvas.glyphs.rule * (stop - end), Ink("rule", "desk"))
 
@@ -52,7 +54,7 @@ def paint_card(canvas: Canvas, area: Area, card: CardDefinition, rules: str, bg:
     y = area.y
     lines = [*describe(card, ASCII if canvas.glyphs.ascii else GLYPHS, rules), *filter(None, [formats_of(card, rules)])]
     for place, line in enumerate(lines):
-        ink = ground._replace(bold=True) if place == 0 else ground._replace(fg="ink2") if place < 3 else ground
+        ink = replace(ground, bold=True) if place == 0 else replace(ground, fg="ink2") if place < 3 else ground
         y = paint_paragraph(canvas, area.x + (bg != "desk"), y, area.width - (bg != "desk") * 2, line, ink, area.y + area.height)
 
 
@@ -73,7 +75,7 @@ def paint_query(builder: DeckBuilder, canvas: Canvas, x: int, y: int, width: int
     ground = Ink("ink", "body" if typing else "panel")
     canvas.fill(x, y, width, 1, ground)
     key = builder.keys.key_of("find")
-    after = canvas.put(x + 1, y, key, ground._replace(bold=True)) + 1
+    after = canvas.put(x + 1, y, key, replace(ground, bold=True)) + 1
     text = builder.cards.query + ("_" if typing else "")
     example = "a title, or t:ice f:nbn o<3" if rulebook(builder.rules).factions else "a title, or t:ice o<3"
     shown = canvas.cut(text or f'{example} x:"end the run"', width - 4)

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from netrunner_tui.library.decks import influence_of, influence_of_copies
 from netrunner_tui.library.drafts import copies_of
 from netrunner_tui.model.sides import SIDE_NAMES
@@ -97,7 +99,7 @@ def _list(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
         # More dots than there is room for could not be counted.
         dots = canvas.glyphs.done * spent if spent <= _MOST_DOTS else f"{spent}{canvas.glyphs.done}"
         end = canvas.right(end - 1, y, dots, pale)
-        canvas.put(area.x + 4, y, canvas.cut(card.title, end - area.x - 5), ink._replace(bold=ink is PICKED))
+        canvas.put(area.x + 4, y, canvas.cut(card.title, end - area.x - 5), replace(ink, bold=ink is PICKED))
 
 
 def _results(builder: DeckBuilder, canvas: Canvas, area: Area) -> None:
@@ -128,8 +130,8 @@ def _buttons(builder: DeckBuilder, canvas: Canvas, end: int, y: int, pane: Pane,
     """Paints fewer and more, to be clicked, where the deck can be changed; returns where they begin."""
     if not builder.open_deck.editable:
         return end
-    canvas.put(end - 6, y, " - ", ink._replace(bold=True))
-    canvas.put(end - 3, y, " + ", ink._replace(bold=True))
+    canvas.put(end - 6, y, " - ", replace(ink, bold=True))
+    canvas.put(end - 3, y, " + ", replace(ink, bold=True))
     canvas.point(end - 6, y, 3, 1, LineTarget(place, pane, -1))
     canvas.point(end - 3, y, 3, 1, LineTarget(place, pane, 1))
     return end - 6

@@ -91,7 +91,7 @@ def replay_plan(width: int, height: int, seat: Seat) -> Layout:
     if inspector.height:
         inside = top - 2
         upper = max(8, inside * 3 // 4 if inside < 34 else inside * 3 // 5)
-        areas["inspector"] = inspector._replace(height=upper)
+        areas["inspector"] = replace(inspector, height=upper)
         areas["log"] = Area(log.x, 2 + upper, log.width, inside - upper - 1)
     return replace(base, areas=areas)
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from netrunner_tui.model.view import Seat
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import ERASE, GIVE, LEAVE, Keys
@@ -170,7 +172,7 @@ class ReplayPainting:
         hits: list[Hit] = []
         for zone, canvas in self.canvases.items():
             area = self.layout.area(zone)
-            hits += [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if isinstance(hit.target, BoardTarget)]
+            hits += [replace(hit, x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if isinstance(hit.target, BoardTarget)]
         here = next((hit for hit in hits if hit.target == self.focus), None)
         area = self.layout.area("moment")
         found = jump.nearest(hits, here or Hit(area.x + 1, area.y, 1, 1, KeyTarget("")), direction)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
 from textual.message import Message
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -134,7 +135,7 @@ class EndScreen(ResultScreen):
         over = Canvas(canvas.width, canvas.height - 2, "panel", canvas.glyphs)
         self.sitting.overlay.painted(paint_page(page, self.sitting.scene(), over))
         canvas.rows[1:-1] = over.rows
-        canvas.hits[:] = [hit._replace(y=hit.y + 1) for hit in over.hits]
+        canvas.hits[:] = [replace(hit, y=hit.y + 1) for hit in over.hits]
         hosted = self.sitting.hosted
         keys = hosted.key_line((), board=False) if hosted is not None and page.kind == "talk" else tuple((c[0], c[1]) for c in page.choices)
         paint_foot(canvas, keys, ())

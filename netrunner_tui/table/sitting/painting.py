@@ -269,7 +269,7 @@ class Painting:
             canvas = canvases.get(zone)
             if canvas is None:
                 continue
-            near = [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if isinstance(hit.target, BoardTarget)]
+            near = [replace(hit, x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if isinstance(hit.target, BoardTarget)]
             hits += jump.in_order(near, rows=zone != "servers")
         places: dict[tuple[int, int], ClickTarget] = {}
         for hit in hits:

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Mapping
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -209,7 +209,7 @@ class Assumed:
         """Whether it is being found out what could be paid without what its player may use or not."""
 
 
-class ActionsAhead(NamedTuple):
+class ActionsAhead(msgspec.Struct, frozen=True):
     """The actions that would follow a window if nothing happened in it, and when they were found."""
 
     clock: int
