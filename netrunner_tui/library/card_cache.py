@@ -129,13 +129,10 @@ def kept(key: str, files: Callable[[], Pool]) -> Pool | None:
     """
     try:
         written = _file(key).read_bytes()
-        held = memoryview(written)[CHECK:]
-        if written[:CHECK] != _check(held):
+        if written[:CHECK] != _check(memoryview(written)[CHECK:]):
             return None  # the cards are read later, when nobody could do without them any more
         with not_collecting():
-            found = pickle.loads(held)
-        if not isinstance(found, _Kept):
-            return None
+            found = _read(written)
         with contextlib.suppress(OSError):
             os.utime(_file(key))  # it is used: others are deleted before it
         return found.pool(files)
@@ -212,10 +209,10 @@ def _is_usual(value: object, usual: object) -> bool:
 
 
 class _Reader(pickle.Unpickler):
-    """Reads a card."""
+    """Reads what `_Pickler` has written."""
 
-    def __init__(self, written: bytes, kinds: Sequence[type[msgspec.Struct]]) -> None:
-        super().__init__(io.BytesIO(written))
+    def __init__(self, file: io.BytesIO, kinds: Sequence[type[msgspec.Struct]]) -> None:
+        super().__init__(file)
         self._kinds = kinds
 
     def persistent_load(self, number: int) -> type[msgspec.Struct]:
@@ -225,15 +222,24 @@ class _Reader(pickle.Unpickler):
 
 def _read_card(written: bytes, kinds: Sequence[type[msgspec.Struct]]) -> CardDefinition:
     """Returns a card as it was cached."""
-    card, texts = _Reader(written, kinds).load()
+    card, texts = _Reader(io.BytesIO(written), kinds).load()
     assert isinstance(card, CardDefinition)
     card.tell_as(texts)
     return card
 
 
-def _written(card: CardDefinition, kinds: dict[type[msgspec.Struct], int]) -> bytes:
+def _read(written: bytes) -> _Kept:
+    """Returns what is cached of a pool: behind a check, the classes that cards are made of, and what is made of them."""
+    file = io.BytesIO(written)
+    file.seek(CHECK)
+    kinds = pickle.load(file)
+    cards, fronts, said = _Reader(file, kinds).load()
+    return _Kept(kinds, cards, fronts, said)
+
+
+def _written(thing: object, kinds: dict[type[msgspec.Struct], int]) -> bytes:
     file = io.BytesIO()
-    _Pickler(file, kinds).dump((card, card.texts))
+    _Pickler(file, kinds).dump(thing)
     return file.getvalue()
 
 
@@ -247,9 +253,10 @@ def keep(key: str, pool: Pool, *, told: Callable[[float], None] = lambda done: N
     pool.read_off()
     told(0.5)
     kinds: dict[type[msgspec.Struct], int] = {}
-    cards = {title: _written(card, kinds) for title, card in pool.cards.items()}
+    cards = {title: _written((card, card.texts), kinds) for title, card in pool.cards.items()}
     fronts = {title: card.front for title, card in pool.facts.items() if title not in cards}
-    data = pickle.dumps(_Kept(tuple(kinds), cards, fronts, pool.found), pickle.HIGHEST_PROTOCOL)
+    whole = _written((cards, fronts, pool.found), kinds)
+    data = pickle.dumps(tuple(kinds), pickle.HIGHEST_PROTOCOL) + whole
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
