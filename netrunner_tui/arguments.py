@@ -21,7 +21,7 @@ USER_ERROR: Final = 2
 CARDS: Final = "--cards"
 """The option that adds a folder of card files."""
 MOST_COUNTED: Final = 10_000_000
-_INVALID: Final = re.compile(r"argument (?P<which>.+?): invalid choice: (?P<word>.+) \(choose from (?P<known>[^()]*)\)")
+_INVALID: Final = r"argument (?P<which>.+?): invalid choice: (?P<word>.+) \(choose from (?P<known>[^()]*)\)"
 """What argparse says of a word that is none of those that may stand there."""
 
 
@@ -78,7 +78,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raises WrongArguments in place of argparse's own lines."""
-        invalid = _INVALID.fullmatch(message)
+        invalid = re.fullmatch(_INVALID, message)
         raise WrongArguments(self.prog, message if invalid is None else _none_of(**invalid.groupdict()))
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:

@@ -24,9 +24,9 @@ WRONG: Final = f"{MISTAKE}."
 
 _OF_MSGSPEC: Final = " - at `"
 """What stands in a message of msgspec before where the mistake is."""
-_IN_BRACKETS: Final = re.compile(r"\[[^\]]*\]")
+_IN_BRACKETS: Final = r"\[[^\]]*\]"
 """How msgspec writes the place in a list, and any key of a mapping."""
-_QUOTED: Final = re.compile(r"`([^`]+)`|(?<![^\s(])'([^']+)'(?=[^\w]|$)")
+_QUOTED: Final = r"`([^`]+)`|(?<![^\s(])'([^']+)'(?=[^\w]|$)"
 
 
 def clipped(message: str) -> str:
@@ -39,7 +39,7 @@ def clipped(message: str) -> str:
         quoted = found[0]
         return quoted if len(quoted) <= LONGEST_QUOTE + 2 else f"{quoted[:LONGEST_QUOTE]}…{quoted[-1]}"
 
-    message = _QUOTED.sub(cut, message)
+    message = re.sub(_QUOTED, cut, message)
     return _without_middle(message)
 
 
@@ -50,7 +50,7 @@ def problem_and_place(told: str) -> tuple[str, tuple[str, ...]]:
     ('Expected `int`, got `str`', ('a',))
     """
     problem, _, place = told.partition(_OF_MSGSPEC)
-    names = _IN_BRACKETS.sub("", place.rpartition("$")[2].rstrip("`"))
+    names = re.sub(_IN_BRACKETS, "", place.rpartition("$")[2].rstrip("`"))
     return problem, tuple(name for name in names.split(".") if name)
 
 
