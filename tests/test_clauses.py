@@ -49,6 +49,31 @@ WITHOUT_A_VERB = (
         "1[credit]: The next time that your turn begins, gain 1[credit].",
     ),
     (
+        "{when: turn ends, do: {lose: {credits of: runner, minus: 5}, who: runner}}",
+        "When a turn ends, the Runner loses 1[credit] for each credit that the Runner has, minus 5.",
+    ),
+    (
+        "{when: turn ends, do: {lose: {credits of: corp}, who: runner}}",
+        "When a turn ends, the Runner loses 1[credit] for each credit that you have.",
+    ),
+    ("{when: turn ends, do: {move: {all: {type: resource}}, to: hand}}", "When a turn ends, add all installed resources to the grip."),
+    (
+        "{when: turn ends, do: {move: {choose: 1, in: set aside}, to: hand}}",
+        "When a turn ends, add 1 card from the cards set aside to its owner's hand.",
+    ),
+    (
+        "{static: {additional cost: 1c, to: steal, of: {type: agenda, in root: this server}}}",
+        "As an additional cost to steal an agenda in the root of this server, the Runner must pay 1[credit].",
+    ),
+    (
+        "{paid: {cost: Xc, do: {strength: {X: true, times: -1}, of: encountered ice}}}",
+        "X[credit]: The ice being encountered gets -X strength for the rest of this encounter.",
+    ),
+    (
+        "{when: turn ends, do: {repeat: 2, do: [{place: {power: 1}, on: {choose: 1, side: you}}, {draw: 1}]}}",
+        "When a turn ends, 2 times: place 1 power counter on 1 of your installed cards, then draw 1 card.",
+    ),
+    (
         "{when: turn ends, do: [{look at top: 1, of: R&D}, {may: {trash: found}}, {gain: 1}]}",
         "When a turn ends, look at the top card of R&D. Then you may trash that card. Then gain 1[credit].",
     ),

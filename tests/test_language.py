@@ -84,9 +84,9 @@ def abilities() -> Iterator[str]:
         yield f"{{when: turn begins, by: you, do: {{damage: {{{bare}, times: 2, plus: 1}}}}}}"
         yield f"{{when: turn begins, by: you, do: {{if: {{{amount}, at least: 2}}, do: {{draw: 1}}}}}}"
         yield f"{{when: turn begins, by: you, do: {{if: {{{amount}, at most: 0}}, do: {{draw: 1}}}}}}"
-    for name in words.QUANTITIES:
+    for name, quantity in words.QUANTITIES.items():
         yield f"{{static: {{{name}: 1}}}}"
-        yield f"{{static: {{{name}: -2, of: {{type: ice}}}}}}"
+        yield f"{{static: {{{name}: -2{', of: {type: ice}' if quantity.of_cards else ''}}}}}"
     yield from (f"{{static: {{cannot: {name}}}}}" for name in words.PROHIBITIONS)
     for cost in (*reading.COSTS, "2 clicks", "2 agenda points", "2 tags", "take 2 tags", "1c, click, trash this"):
         yield f"{{paid: {{cost: '{cost}', do: {{draw: 1}}}}}}"

@@ -125,7 +125,7 @@ def _declarations() -> typing.Iterator[Schema]:
     for key, cls in reading.DECLARATIONS.items():
         yield _word(cls, key)
     amount = {"$ref": "#/$defs/amount"}
-    beside = {key: inner for key, inner in _fields(words.Modify).items() if key not in ("quantity", "amount")}
+    beside = {key: inner for key, inner in _fields(words.Modify).items() if key not in ("quantity", "amount", "inactive")}
     for quantity, row in words.QUANTITIES.items():
         yield {**_object({quantity: amount, **beside}, quantity), "description": row.about}
 

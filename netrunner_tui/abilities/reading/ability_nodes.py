@@ -1,6 +1,6 @@
 """Reads the abilities and subroutines of a card."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, get_args
 
 from netrunner_tui.abilities import words
@@ -42,6 +42,7 @@ def read_ability(node: object, path: NodePath) -> words.Ability:
             declared = tuple(read_declaration(n, where) for n, where in zip(nodes, places, strict=True))
             only(mapping, ("static", "while", "persistent", "active in"), path)
             condition = read_condition(mapping["while"], (*path, "while")) if "while" in mapping else None
+            _check_lasting(mapping, path)
             persistent = truth(mapping.get("persistent", False), (*path, "persistent"))
             kept = persistent or "declare" in path
             zones = _active_zones(mapping["active in"], (*path, "active in")) if "active in" in mapping else ()
@@ -62,6 +63,17 @@ def read_ability(node: object, path: NodePath) -> words.Ability:
                 raise WordError((*path, beside), f"'{beside}:' stands in '{flag}:', as in {{{flag}: {{cost: 1c, do: …}}}}")
             only(mapping, (flag,), path)
             return _paid(mapping[flag], (*path, flag), flag)
+
+
+_WITHIN: Final = frozenset({"declare", "later", "during", "then", "counters", "host gains"})
+"""Keys under which abilities stand that last for a time, or belong to something else than this card."""
+
+
+def _check_lasting(mapping: Mapping[str, object], path: NodePath) -> None:
+    """Checks that only an ability of the card itself says where it is active, or that it outlasts the card."""
+    for key in ("active in", "persistent"):
+        if key in mapping and not _WITHIN.isdisjoint(map(str, path)):
+            raise WordError((*path, key), f"'{key}:' is said of an ability of the card itself; this one lasts as long as what holds it")
 
 
 _OF_A_PAID_ABILITY: Final = frozenset({"break", *map(spoken, words.Paid.__struct_fields__)} - {"part", "flag"})
@@ -103,6 +115,10 @@ def _paid(node: object, path: NodePath, flag: str) -> words.Paid:
         raise WordError(path, "a paid ability needs 'cost:' and 'do:' (or 'break:')")
     if flag != "paid":
         mapping["flag"] = flag
+    _check_how_often(mapping, path)
+    if ("cheaper" in mapping) != ("cheaper if" in mapping):
+        here, missing = ("cheaper", "cheaper if") if "cheaper" in mapping else ("cheaper if", "cheaper")
+        raise WordError((*path, here), f"'{here}:' needs '{missing}:': by how much, and when")
     if "active in" in mapping:
         zones = _active_zones(mapping["active in"], (*path, "active in"))
         if flag == "interrupt" and {"HQ", "facedown Archives", "unrezzed"} & set(zones):
@@ -114,8 +130,29 @@ _OF_EVENTS: Final = ("if", "first each turn", "first each run", "would", "instea
 """What beside its filters is asked of the event that an ability waits for."""
 
 
+def _check_how_often(mapping: Mapping[str, object], path: NodePath) -> None:
+    """Checks what an ability says of how long it lasts and how often it comes, by itself and within a run."""
+    _check_lasting(mapping, path)
+    if "when" in mapping and "while" in mapping and "during" in path:
+        raise WordError((*path, "while"), "'while:' is of an ability of the card itself: of what comes in a run ask 'if:'")
+    if "when" in mapping and mapping.get("once per turn") is True and "during" in path:
+        raise WordError((*path, "once per turn"), "'once per turn:' cannot be said of what lasts for a run: write 'once per run:'")
+    for key, narrower in (("first each run", "first each turn"), ("once per run", "once per turn")):
+        if mapping.get(key) is True and mapping.get(narrower) is True:
+            raise WordError((*path, key), f"'{key}:' beside '{narrower}:' says nothing more: leave out one of them")
+
+
+def _check_together(ability: words.Conditional, path: NodePath) -> None:
+    """Checks that what is counted once for several cards is what can happen to several at once."""
+    together = ["card drawn"] if ability.would else [name for name, row in EVENTS.items() if row.participle]
+    if ability.at_once and not all(trigger.event in together for trigger in ability.when):
+        known = ", ".join(together)
+        raise WordError((*path, "at once"), f"'at once:' is said of what happens to several cards together; known: {known}")
+
+
 def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditional:
     """Reads an ability that waits for an event, or for something to be so."""
+    _check_how_often(mapping, path)
     values = {key: node for key, node in mapping.items() if key != "when" and key not in ASKED}
     may = values.get("may")
     if "do" not in values and not isinstance(may, bool) and may is not None:
@@ -135,6 +172,7 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
     assert read is not None
     ability = read
     _check_first_times(ability, path)
+    _check_together(ability, path)
     if ability.would:
         _check_would(ability, path)
     elif ability.instead:
@@ -152,6 +190,8 @@ def _waiting_for_state(
     if "while" in mapping:
         raise WordError((*path, "while"), "'while:' beside 'as long as:': write both conditions there")
     ability = read_struct(words.Conditional, values, path)
+    if ability.at_once:
+        raise WordError((*path, "at once"), "'at once:' is said of what happens, and there is no 'when:'")
     if ability.first_each_turn and ability.as_long_as is not None:
         inner, names = words_and_names(ability.as_long_as)
         if not names.isdisjoint(words.REFS) or any(isinstance(word, words.Cards) and word.other for word in inner):
@@ -316,6 +356,8 @@ def _static(node: object, path: NodePath) -> words.Static:
 @reads(words.Conditional)
 def _later(node: object, path: NodePath) -> words.Conditional:
     ability = _conditional(mapping_of(node, path, "a conditional ability"), path)
+    if not ability.when:
+        raise WordError(path, "what comes later waits for an event: 'when:' is missing")
     if ability.while_ is not None:
         raise WordError((*path, "while"), "'while:' is for what a card has only while something is so: of what comes later ask 'if:'")
     return ability

@@ -19,7 +19,10 @@ def read_limit(node: object, path: NodePath) -> words.Limit:
     """Reads a number, or how high it may be: {at most: 3}."""
     if isinstance(node, int) and not isinstance(node, bool):
         return words.Limit(equal=small(node, path))
-    return read_struct(words.Limit, mapping_of(node, path, "a number or a limit such as {at most: 3}"), path)
+    mapping = mapping_of(node, path, "a number or a limit such as {at most: 3}")
+    if len(mapping) > 1 and (alone := next((key for key in ("equal", "odd") if key in mapping), "")):
+        raise WordError((*path, alone), f"'{alone}:' says all of a limit: nothing stands beside it")
+    return read_struct(words.Limit, mapping, path)
 
 
 COUNTERS: Final[Closed] = get_args(CounterKind)[1]

@@ -49,6 +49,8 @@ def _comparison(mapping: dict[str, object], path: NodePath) -> words.Compare:
         if first:
             raise WordError((*path, first), unknown(f"'{shown_name(first)}' is not known in a condition", first, known))
         raise WordError(path, "a comparison needs 'at least:', 'at most:' or 'equal:'")
+    if len(limits) > 1 and "equal" in limits:
+        raise WordError((*path, "equal"), "'equal:' says all of a comparison: nothing stands beside it")
     least, most = limits.get("at least"), limits.get("at most")
     if isinstance(least, int) and isinstance(most, int) and least > most:
         raise WordError((*path, "at least"), f"'at least: {least}' is more than 'at most: {most}': that is never so")

@@ -64,13 +64,16 @@ def read_cost(node: object, path: NodePath) -> words.Cost:
 
 def _read_mapping(node: object, path: NodePath) -> words.Cost:
     """Reads a cost that is written field by field, and checks what one field needs of another."""
-    cost = read_struct(words.Cost, mapping_of(node, path, "a cost"), path)
+    as_written = mapping_of(node, path, "a cost")
+    cost = read_struct(words.Cost, as_written, path)
     if cost.from_ is not None and not (cost.credits or cost.x_credits):
         raise WordError((*path, "from"), "'from:' says where credits come from, and there are no 'credits:'")
     if cost.x_at_most is not None and not cost.x_credits:
         raise WordError((*path, "x at most"), "'x at most:' needs 'x credits: true'")
     if bool(cost.to) != (cost.move is not None):
         raise WordError(path, "'move:' and 'to:' are written together: which cards go, and where to")
+    if "suffer kind" in as_written and not cost.suffer:
+        raise WordError((*path, "suffer kind"), "'suffer kind:' needs 'suffer:': how much damage")
     if cost.at_least_from and cost.from_ is None:
         raise WordError((*path, "at least from"), "'at least from:' needs 'from:'")
     return cost

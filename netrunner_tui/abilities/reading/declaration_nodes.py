@@ -64,11 +64,15 @@ def _checked(word: words.Declaration, path: NodePath) -> words.Declaration:
             check_prohibition(word, path)
         case words.BoostsLast(first_each_turn=True, of=str()):
             raise WordError((*path, "of"), "'first each turn:' needs a filter such as 'of: {subtype: icebreaker}'")
+        case words.SpendHosted(in_pool=True) if word.beyond_limit or word.spend_hosted != (words.Spending(),):
+            raise WordError(path, "'in pool:' credits are spent like any of the pool: 'spend hosted: anything', and nothing beside it")
+        case words.AdditionalCost(to="jack out" | "break" | "score", server=(_, *_)):
+            raise WordError((*path, "server"), f"'server:' cannot be asked of 'to: {word.to}'")
         case words.AdditionalCost():
             if word.of is None and word.to not in ("break", *TO_NO_CARD):
                 word = msgspec.structs.replace(word, of="this")
             _check_arriving(word.of, word.to, False, (*path, "of"))
-            if word.instead and (word.to, word.of) != ("rez", "this"):
+            if word.instead and (word.to, word.of, word.server) != ("rez", "this", ()):
                 raise WordError((*path, "instead"), "'instead:' can only be said of what it costs to rez this card")
     return word
 
@@ -89,6 +93,10 @@ def _read_quantity(quantity: str, mapping: dict[str, object], path: NodePath) ->
     row = words.QUANTITIES[quantity]
     if changed.who and not row.whose:
         raise WordError((*path, "who"), f"'who:' cannot be asked of '{quantity}': no player has one of their own")
+    if changed.ignored and (changed.amount != 0 or changed.set):
+        raise WordError((*path, "ignored"), f"'ignored:' stands beside '{quantity}: 0': nothing is left to change of it")
+    if changed.of != "this" and not row.of_cards:
+        raise WordError((*path, "of"), f"'of:' cannot be asked of '{quantity}': no card has one of its own")
     if changed.set and row.unit is None:
         known = [name for name, other in words.QUANTITIES.items() if other.unit is not None]
         raise WordError((*path, "set"), f"'{quantity}' cannot be set to a number; known: {', '.join(known)}")

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar, get_args
 
+from msgspec.structs import replace
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.amount_nodes import AMOUNTS
 from netrunner_tui.abilities.reading.card_nodes import COUNTERS
@@ -13,6 +15,7 @@ from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.abilities.words.closed_lists import NEXT_TURNS, CardType, Subtype
 from netrunner_tui.abilities.words.values import key_of, spoken
 from netrunner_tui.model.errors import NodePath
+from netrunner_tui.model.events.imminent_effects import DAMAGE
 
 INSTRUCTIONS: Final[dict[str, type[words.Instruction]]] = {
     key_of(cls): cls for cls in words.Instruction.__subclasses__() if cls.__struct_fields__
@@ -73,7 +76,11 @@ def _instruction(key: str, mapping: dict[str, object], path: NodePath) -> words.
         if other not in fields and other in INSTRUCTIONS:
             raise WordError((*path, other), f"two instructions in one mapping, '{key}' and '{other}': write a list")
     word = read_struct(cls, mapping, path)
-    word = word.by_one() if isinstance(word, words.Trash) else word
+    match word:
+        case words.Trash():
+            word = word.by_one()
+        case words.ChooseOne(by="you"):
+            word = replace(word, by="")
     _check(word, path)
     return word
 
@@ -153,10 +160,65 @@ def _speaks_of_chosen(word: words.Word) -> bool:
     return any(getattr(inner, name) == "chosen" for inner in walk(word) for name in inner.__struct_fields__)
 
 
+_OF_CARDS: Final = frozenset({"trashing", "exposing"})
+"""Effects on cards, of which it can be asked which those are."""
+_AS_A_WHOLE: Final = frozenset({"ending the run", "flatline", "trace effects", "resolving", "encounter ability", "jacking out", "purging"})
+"""Effects that are prevented or not, and never in part."""
+
+
+def _of_damage(word: words.Prevent) -> bool:
+    """Returns whether only damage is prevented."""
+    return {*DAMAGE, "damage"}.issuperset(word.of)
+
+
+def _is_of_its_end(then: words.Conditional) -> bool:
+    """Returns whether what is tied to an encounter waits for its end, however that is, and for nothing else."""
+    ends = tuple(
+        words.Trigger(event=trigger.event, outcome=trigger.outcome)
+        for trigger in then.when
+        if trigger.event in ("encounter ends", "breaking ends")
+    )
+    return then == words.Conditional(when=ends, do=then.do, may=then.may, pay=then.pay, part=then.part)
+
+
+def _says_how_often(later: words.Conditional, *, once: bool) -> bool:
+    """Returns whether an ability that comes later says itself how often it does; what comes `once` anyway also that it is used once."""
+    used_once = later.once_per_turn or later.once_per_run
+    return later.first_each_turn or later.first_each_run or (once and used_once)
+
+
 _UNFIT: Final = (
     _unfit(
         words.Later, lambda word: word.for_ == "the next encounter", "for",
         "'later:' cannot last for 'the next encounter'; 'next ice:' is tied to that",
+    ),
+    _unfit(
+        words.Later, lambda word: (word.once or not word.for_) and _says_how_often(word.later, once=not word.for_), "later",
+        "what comes later once comes the next time: 'first each turn:' and 'first each run:' say something else",
+    ),
+    _unfit(
+        words.ChooseSubroutine, lambda word: any(isinstance(one, words.Break) and one != words.Break(break_=1) for one in walk(word)),
+        "choose subroutine",
+        "what is broken then is the chosen subroutine: 'break: 1'",
+    ),
+    _unfit(
+        words.ChooseOne, lambda word: word.all_if is not None and word.by != "", "by",
+        "'by:' beside 'all if:': the card's own player chooses there",
+    ),
+    _unfit(
+        words.NextIce, lambda word: word.then is not None and not _is_of_its_end(word.then), "then",
+        "'then:' of the next ice waits for 'encounter ends' (or 'breaking ends') alone, with its 'outcome:'",
+    ),
+    _unfit(
+        words.TakeAction, lambda word: word.card is not None and not {"install", "play", "advance"}.issuperset(word.take_action), "card",
+        "'card:' is asked of what is installed, played or advanced",
+    ),
+    _unfit(
+        words.Install, lambda word: word.and_rez and word.facedown, "facedown", "'facedown:' beside 'and rez:': what is rezzed is faceup"
+    ),
+    _unfit(
+        words.Install, lambda word: word.revealed and word.and_rez, "revealed",
+        "'revealed:' beside 'and rez:': what is rezzed both see anyhow",
     ),
     _unfit(words.Later, lambda word: word.once and not word.for_, "once", "'once:' needs 'for:': without it 'later:' resolves once anyhow"),
     _unfit(
@@ -192,6 +254,55 @@ _UNFIT: Final = (
         "'instead of passing:' is about the outermost position of a server, which is approached",
     ),
     _unfit(words.May, lambda word: word.must and word.pay == words.FREE, "must", "'must:' needs 'pay:': who can pay that has to"),
+    _unfit(
+        words.Prevent, lambda word: (word.each_turn or word.in_all) and not _of_damage(word), "",
+        "'each turn:' and 'in all:' are limits of how much damage is prevented",
+    ),
+    _unfit(
+        words.Trash, lambda word: word.by_the_rules and word.cannot_be_prevented, "cannot be prevented",
+        "'cannot be prevented:' beside 'by the rules:': what the rules trash nobody prevents",
+    ),
+    _unfit(words.Prevent, lambda word: word.each_turn and word.in_all, "in all", "'in all:' beside 'each turn:': one of them is the limit"),
+    _unfit(words.Prevent, lambda word: word.done_by is not None and not _of_damage(word), "done by", "'done by:' is asked of damage only"),
+    _unfit(
+        words.Prevent, lambda word: word.by != "" and not (_of_damage(word) or _OF_CARDS.issuperset(word.of)), "by",
+        "'by:' is asked of damage, and of cards that are trashed or exposed",
+    ),
+    _unfit(
+        words.Prevent, lambda word: word.cards is not None and not {*_OF_CARDS, "breaking"}.issuperset(word.of), "cards",
+        "'cards:' is asked of cards that are trashed or exposed, and of the ice whose subroutines are broken",
+    ),
+    _unfit(
+        words.Prevent, lambda word: not _AS_A_WHOLE.isdisjoint(word.of) and (word.up_to or word.prevent not in (1, "all")), "prevent",
+        f"of these nobody prevents a part, so write 1 or all: {', '.join(sorted(_AS_A_WHOLE))}",
+    ),
+    _unfit(words.Prevent, lambda word: word.up_to and word.of == ("virus counters",), "up to", "'up to:' cannot be said of virus counters"),
+    _unfit(
+        words.Prevent, lambda word: word.up_to and word.of == ("base trace strength",) and word.prevent == "all", "up to",
+        "'up to:' cannot be said of all of a base trace strength: that is 0 then",
+    ),
+    _unfit(words.Lose, lambda word: word.up_to and word.lose == "all", "up to", "'up to:' is said of a number, or of what a player has"),
+    _unfit(
+        words.Lose, lambda word: word.up_to and word.from_ is not None, "up to",
+        "'up to:' is said of credits of a pool, not of those on cards",
+    ),
+    _unfit(
+        words.Search, lambda word: word.same_title and word.different_titles, "same title",
+        "'same title:' and 'different titles:' exclude each other",
+    ),
+    _unfit(words.AccessMore, lambda word: word.up_to and word.access_more == 0, "up to", "'up to:' of no card more says nothing"),
+    _unfit(words.Draw, lambda word: word.up_to and word.until, "up to", "'up to:' beside 'until:': how many it is then is said already"),
+    _unfit(
+        words.MoveCounters, lambda word: word.up_to and isinstance(word.move_counters, str), "up to",
+        "'up to:' is said of a number of counters",
+    ),
+    _unfit(
+        words.MoveTo, lambda word: word.rezzed and (isinstance(word.move_runner_to, words.Choose) or word.move_runner_to in words.REFS),
+        "rezzed",
+        "'rezzed:' is said of the ice of a server to which the Runner moves",
+    ),
+    _unfit(words.NextIce, lambda word: bool(word.do) and word.then is not None, "then", "'then:' beside 'do:': write two instructions"),
+    _unfit(words.Rearrange, lambda word: word.reverse and word.unseen, "unseen", "'unseen:' beside 'reverse:': what is reversed both see"),
 )  # fmt: skip
 """What cannot be said of an instruction; what waits for an event has no encounter to wait for."""
 

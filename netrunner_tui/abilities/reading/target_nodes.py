@@ -36,6 +36,8 @@ def read_target(node: object, path: NodePath) -> words.Target:
     by: words.Who = literal(get_args(words.Who), mapping.pop("by"), (*path, "by")) if "by" in mapping else ""
     different = truth(mapping.pop("different titles", False), (*path, "different titles"))
     at_random = truth(mapping.pop("at random", False), (*path, "at random"))
+    if up_to and choose == "any number":
+        raise WordError((*path, "up to"), "'up to:' beside 'any number': that is as many as the player wants anyhow")
     if at_random and (up_to or by or choose == "any number"):
         raise WordError((*path, "at random"), "what is picked 'at random' nobody chooses: it has a number, without 'up to:' and 'by:'")
     cards = read_cards(mapping, path)

@@ -91,8 +91,8 @@ def _fields(cls: type[words.Word]) -> dict[str, tuple[str, NodeReader]]:
     """Returns the fields of a word as card files spell them, with what reads each."""
     hints = typing.get_type_hints(cls, include_extras=True)
     known = {spoken(name): (name, _reader(hints[name])) for name in cls.__struct_fields__ if name != "part"}
-    if cls is words.Modify:  # its key is the quantity, with the amount
-        del known["quantity"], known["amount"]
+    if cls is words.Modify:  # its key is the quantity, with the amount; of a card's own quantity it goes without saying from when on
+        del known["quantity"], known["amount"], known["inactive"]
     return known
 
 

@@ -13,7 +13,7 @@ from netrunner_tui.abilities.texts.count_phrases import additional_cards, amount
 from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
 from netrunner_tui.abilities.texts.prohibition_text import prohibition_text
 from netrunner_tui.abilities.texts.target_text import cards_text, target_text
-from netrunner_tui.abilities.units import Within
+from netrunner_tui.abilities.units import Within, with_article
 
 
 class ClauseSpeaker(PhraseScope, ABC):
@@ -39,6 +39,14 @@ class ClauseSpeaker(PhraseScope, ABC):
     def noun_anywhere(self, cards: words.Cards, *, many: bool = False) -> str:
         """Returns the same where it goes without saying, or makes no difference, that they are installed."""
         return cards_noun(cards, self, many=many, anywhere=True)
+
+    def one_anywhere(self, cards: words.Cards) -> str:
+        """Returns one of them so, with its article, and all that is said of it."""
+        return with_article(self.noun_anywhere(cards)) + self.after(cards)
+
+    def several_anywhere(self, cards: words.Cards) -> str:
+        """Returns such cards so, with all that is said of them."""
+        return self.noun_anywhere(cards, many=True) + self.after(cards)
 
     def each(self, cards: words.Cards, *, there: bool = False) -> str:
         """Returns every card of a kind: "each piece of ice"; `there`: what is said of it is so while it is installed."""

@@ -131,12 +131,19 @@ def span_text(span: str, scene: PhraseScope) -> str:
     return spans.get(span) or f"during {scene.whose(words.LAST_TURNS[span])} last turn"
 
 
+def _from_where(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Returns where something happened, or came from: " from HQ"; "" for anywhere."""
+    at = "in" if trigger.event == "card installed" else "from"
+    servers = f" {at} {scene.servers(trigger.server)}" if trigger.server else ""
+    return servers + (f" from {joined(map(scene.zone, trigger.from_), 'or')}" if trigger.from_ else "")
+
+
 def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:
     """Returns events that are counted: "card accessed in that run"."""
     trigger = happened.events
     row = EVENTS[trigger.event]
     span = f" {span_text(happened.in_, scene)}"
-    if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
+    if trigger.event == "card accessed" and trigger.card is None and not trigger.server and not happened.sum:
         zones = joined(map(scene.zone, trigger.from_), "or")
         return CountedNoun("access", "accesses", f"{f' of a card in {zones}' if zones else ''}{span}")
     if happened.alike:
@@ -150,12 +157,12 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:
         one, many = (row.noun, f"{row.noun}s") if like is None else (cards_noun(like, scene), cards_noun(like, scene, many=True))
         if happened.sum:
             summed, on = _SUMS[happened.sum]
-            return counted_as(summed, f" {on} {many} {row.participle}{span}")
+            return counted_as(summed, f" {on} {many} {row.participle}{_from_where(trigger, scene)}{span}")
         if happened.different:
             one, many = f"different {one}", f"different {many}"
         elif row.noun == "piece of ice":  # the same piece may be passed again
             return counted_as("time", f" that {scene.player(RUNNER)} {row.past} {with_article(one)}{span}")
-        return CountedNoun(one, many, f" {row.participle}{span}")
+        return CountedNoun(one, many, f" {row.participle}{_from_where(trigger, scene)}{span}")
     if trigger.event == "action ends":
         return counted_as(f"{'different ' if happened.different else ''}action", f" that {scene.does(trigger.by, 'have')} taken{span}")
     if trigger.event in _RUNS:
@@ -212,7 +219,7 @@ def measured(count: words.Count, scene: PhraseScope) -> str:
     more = f" plus {count.plus}" if count.plus > 0 else f" minus {-count.plus}" if count.plus else ""
     less = f", less {number_of(count.less, scene)}" if count.less is not None else ""
     most = f", or {measured(count.at_most, scene)} if that is less" if isinstance(count.at_most, words.Count) else ""
-    return f"{times}{name}{per}{more}".rstrip(",") + less + most
+    return f"{times}{name}{per}{more}".rstrip(",") + less + most + within(count, str)
 
 
 def number_of(amount: words.Amount, scene: PhraseScope) -> str:
@@ -231,7 +238,7 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     named = named or (amount.plus < 0 and words.is_number(amount, "expected"))
     if isinstance(amount.count, words.ValueOf) or named or isinstance(amount.at_most, words.Count):
         letter = letter_of(amount)
-        return unit(letter) + scene.stands_for(letter, measured(amount, scene) + within(amount, str))
+        return unit(letter) + scene.stands_for(letter, measured(amount, scene))
     text = f"{unit(str(amount.times))} for {every(amount, scene)}"
     if amount.plus > 0:
         text = f"{unit(str(amount.plus))} plus {text}"
@@ -249,7 +256,7 @@ def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:
     """Returns cards accessed beside the usual ones."""
     if isinstance(amount, int) and amount < 0:
         return count_text(-amount, "fewer card")
-    if isinstance(amount, words.Count) and amount.plus == -1 and amount.times == amount.per == 1:
+    if isinstance(amount, words.Count) and amount == words.Count(count=amount.count, plus=-1, at_least=amount.at_least):
         fewer = f"1 less than the number of {counted(amount, scene).plural}{within(amount, str)}"
         return "X additional cards" + scene.stands_for("X", fewer)
     if isinstance(amount, words.Count) and isinstance(amount.at_most, int):  # in brackets: when they are accessed is said after it
@@ -264,6 +271,5 @@ def from_the_top(cards: words.Cards, scene: PhraseScope) -> str:
     if cards.in_ == ("hosted",):
         return f"{amount_text(cards.top, scene, top_cards)} on {scene.this}"
     if isinstance(cards.top, words.Count):
-        many = measured(cards.top, scene) + within(cards.top, str)
-        return f"the top X cards of {scene.zone(cards.in_[0])}" + scene.stands_for("X", many)
+        return f"the top X cards of {scene.zone(cards.in_[0])}" + scene.stands_for("X", measured(cards.top, scene))
     return f"{amount_text(cards.top, scene, top_cards)} of {scene.zone(cards.in_[0])}"

@@ -65,16 +65,13 @@ class CardSpeaker(ClauseSpeaker):
 
 def _counter_text(ability: words.Ability, scene: CardSpeaker) -> str:
     """Returns what counters do; a change of link or memory says whose, and what its player can do about them is theirs."""
-    if (
-        isinstance(ability, words.Paid)
-        and ability.only == scene.holder
-        and isinstance(ability.do[0], words.TakeBack)
-        and len(ability.do) == 1
-    ):
-        outer, scene.actor = scene.actor, ability.only
-        paid = pay_text(ability.cost, scene)
-        scene.actor = outer
-        return f"{capital(scene.does(ability.only, 'may'))} {paid} to remove {amount_text(ability.do[0].take_back, scene, str)} of them."
+    match ability:
+        case words.Paid(cost=cost, only=only, do=(words.TakeBack(in_=None) as taken,) as do) if only == scene.holder:
+            if ability == words.Paid(cost=cost, only=only, do=do, part=ability.part):
+                outer, scene.actor = scene.actor, only
+                paid = pay_text(cost, scene)
+                scene.actor = outer
+                return f"{capital(scene.does(only, 'may'))} {paid} to remove {amount_text(taken.take_back, scene, str)} of them."
     text = ability_text(ability, scene)
     bare = isinstance(ability, words.Static) and ability.while_ is None and ability.static[0].begins(scene) == "change"
     return f"{capital(_holder_has(scene))} {text}" if bare else text
@@ -301,7 +298,7 @@ def _before_abilities(scene: CardSpeaker, restrictions: Restrictions) -> list[st
     printed = scene.printed
     lines: list[str] = []
     if restrictions.install_on is not None:
-        lines.append(f"Install only on {with_article(scene.noun_anywhere(restrictions.install_on))}.")
+        lines.append(f"Install only on {scene.one_anywhere(restrictions.install_on)}.")
     if restrictions.install_in:
         where = "<protecting>" if printed.type == "ice" else "<in the root of>"
         lines.append(f"Install only {where} {scene.servers(restrictions.install_in)}.")

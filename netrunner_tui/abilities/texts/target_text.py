@@ -7,7 +7,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.clauses import THOSE_CHOSEN
 from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, several_cards
-from netrunner_tui.abilities.texts.count_phrases import counted, from_the_top, letter_of, measured, within
+from netrunner_tui.abilities.texts.count_phrases import counted, from_the_top, letter_of, measured
 from netrunner_tui.abilities.texts.phrase_scope import ZONE_NAMES, PhraseScope
 
 _OF_THEM: Final = {"found": "of them", "chosen": f"of {THOSE_CHOSEN}"}
@@ -76,7 +76,7 @@ def _chosen_text(target: words.Choose, scene: PhraseScope, choice: str, how: str
     if number == words.Count(count=number.count, times=number.times) and not isinstance(number.count, words.ValueOf):
         return f"{cards_text(cards, number.times, scene, choice, stay=stay)} for each {counted(number, scene).singular}{how}"
     letter = letter_of(number)
-    return f"{letter} {several}" + scene.stands_for(letter, measured(number, scene) + within(number, str))
+    return f"{letter} {several}" + scene.stands_for(letter, measured(number, scene))
 
 
 def _own(target: words.Choose | words.All, scene: PhraseScope) -> words.Choose | words.All:

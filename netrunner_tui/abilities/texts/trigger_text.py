@@ -365,7 +365,7 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: Within 
     )
     if ability.at_once and not ability.would and EVENTS[first.event].participle:
         text = " or ".join(_at_once(trigger, scene) for trigger in triggers)
-    if (within, first.event) in _ENDS and len(triggers) == 1 and not (first.card or first.server):
+    if (within, first.event) in _ENDS and len(triggers) == 1 and not (first.card or first.server or first.least_ice or ability.would):
         text = _ENDS[within, first.event].format(encounter=scene.encounter)
         lead, text = "when", text + (f", if it was {first.outcome}" if first.outcome in SUCCESS else "")
     if ability.do == (words.Rez(rez="this"),) or first.event == "breaking ends":

@@ -147,7 +147,7 @@ class HasAbilitiesOfHosted(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        hosted = say.noun_anywhere(self.paid_abilities_of_hosted, many=True)
+        hosted = say.several_anywhere(self.paid_abilities_of_hosted)
         if say.terms.hosting:
             return f"{say.this} gains the paid abilities of all hosted {hosted}"
         return f"{say.this} gains the paid abilities of all {hosted} that it holds"
@@ -162,7 +162,7 @@ class HasAllOfHosted(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        hosted = say.noun_anywhere(self.abilities_of_hosted)
+        hosted = say.noun_anywhere(self.abilities_of_hosted) + say.after(self.abilities_of_hosted)
         if say.terms.hosting:
             return f"{say.this} gains the abilities of each hosted {hosted}"
         return f"{say.this} gains the abilities of each {hosted} that it holds"
@@ -305,7 +305,12 @@ class NextIce(Instruction, frozen=True, kw_only=True):
         """Returns a clause, with what is tied to the encounter as a sentence."""
         if self.do:
             return self._done_to_it(say)
-        if self.then is not None and not say.terms.labels and {trigger.outcome for trigger in self.then.when} == {BROKEN[1]}:
+        if (
+            self.then is not None
+            and not self.then.optional
+            and not say.terms.labels
+            and {trigger.outcome for trigger in self.then.when} == {BROKEN[1]}
+        ):
             done, runner = say.afresh(self.then.do), say.player(RUNNER)
             if self.next_ice == 0:
                 they = runner if runner == "you" else "they"

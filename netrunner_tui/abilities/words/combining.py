@@ -316,17 +316,21 @@ class Repeat(Instruction, frozen=True, kw_only=True):
                 done = say.clause(self.do)
                 return Clause(f"{say.every(self.repeat).strip()}, {done}", "time" if done.begins == "permission" else "each")
             return Clause(f"{say.amount(self.repeat, plural_of('time'))}: {say.clause(self.do)}", "time")
-        if len(self.do) == 1 and isinstance(first, May) and first.pay == FREE and first.if_ is None and len(first.may) == 1:
+        if self.do == (first,) and isinstance(first, May) and first == May(may=first.may[:1]):
             install = first.may[0]
-            plain_one = isinstance(install, Install) and not (install.server or install.not_in_root or install.discount or install.on)
-            if plain_one and isinstance(install, Install) and isinstance(install.install, Choose) and install.install.choose == 1:
-                cards = say.cards(installable(install.install).cards, self.repeat)
+            plain_one = isinstance(install, Install) and install == Install(
+                install=install.install, ignoring=install.ignoring, and_rez=install.and_rez
+            )
+            one = install.install if plain_one and isinstance(install, Install) else None
+            if isinstance(install, Install) and isinstance(one, Choose) and one == Choose(choose=1, cards=one.cards):
+                cards = say.cards(installable(one).cards, self.repeat)
                 verb = "install and rez" if install.and_rez else "install"
                 costs = ignoring_text(install.ignoring, say) or ", paying their <install costs>"
                 return Clause(f"{verb} up to {cards}, one at a time{costs}")
             return Clause(f"up to {self.repeat} times, {first.text(say)}", "time")
-        if isinstance(first, Place) and first.place == 1 and isinstance(first.on, Choose) and first.on.choose == 1:
+        on_one = first.on if isinstance(first, Place) and self.do == (Place(place=1, kind=first.kind, on=first.on),) else None
+        if isinstance(first, Place) and isinstance(on_one, Choose) and on_one == Choose(choose=1, cards=on_one.cards):
             placed = counters_text(say.counter(first.kind))(str(self.repeat))
-            on = say.several(first.on.cards)
+            on = say.several(on_one.cards)
             return say.do(f"place {placed} on {on}, in any combination")
         return Clause(f"{self.repeat} times: {say.clause(self.do)}", "time")

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Final, Literal, get_args
 import msgspec
 
 from netrunner_tui.abilities.clauses import Beginning
-from netrunner_tui.abilities.units import credit_text, marked, third_person, with_article
+from netrunner_tui.abilities.units import credit_text, marked, third_person
 from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, Subtype
 from netrunner_tui.abilities.words.instruction import Speaker
 from netrunner_tui.abilities.words.values import Cards, CardsLike, CardsMeant, Cost, EventCard, Word, key_of
@@ -176,7 +176,7 @@ class BoostsLast(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if self.first_each_turn and isinstance(self.of, Cards):
-            first = f"the first {say.noun_anywhere(self.of)} that you make stronger each turn"
+            first = f"the first {say.noun_anywhere(self.of)}{say.after(self.of)} that you make stronger each turn"
             return f"{first} keeps all strength that it is given for the rest of {self.boosts_last}"
         of = say.each(self.of, there=True) if isinstance(self.of, Cards) else say.ref(self.of)
         if self.instead_of:
@@ -246,7 +246,7 @@ class LosesAbilities(Declaration, frozen=True, kw_only=True):
         """Returns a clause."""
         if not isinstance(self.lose_abilities, Cards):
             return f"{say.ref(self.lose_abilities)} loses all abilities"
-        if self.lose_abilities.in_ == ("identity",):
+        if self.lose_abilities == Cards(in_=("identity",), side=self.lose_abilities.side):
             whose = "each player's identity" if not self.lose_abilities.side else f"{say.whose(self.lose_abilities.side)} identity"
             return f"{whose} loses all abilities"
         return f"{say.each(self.lose_abilities)} loses all abilities"
@@ -263,7 +263,7 @@ class RevealedInAccess(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        what = say.this if self.of is None else with_article(say.noun_anywhere(self.of))
+        what = say.this if self.of is None else say.one_anywhere(self.of)
         return f"{say.does(RUNNER, 'must')} reveal {what} while accessing it in {self.revealed_in_access}"
 
 
@@ -305,7 +305,7 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         who = say.player(payer)
         verb = marked(self.to)
         if self.to == "steal" and isinstance(self.of, Cards):
-            what = with_article(say.noun_anywhere(self.of)) + (f" from {servers}" if servers else "")
+            what = say.one_anywhere(self.of) + (f" from {servers}" if servers else "")
         elif self.to == "access" and isinstance(self.of, Cards):
             what = say.a_card(self.of) + (f" in {servers}" if servers else "")
         elif self.to == "jack out":
@@ -313,7 +313,7 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         elif self.to == "break":
             what = "subroutines"
             if self.of is not None:
-                what += f" with {with_article(say.noun_anywhere(self.of)) if isinstance(self.of, Cards) else say.ref(self.of)}"
+                what += f" with {say.one_anywhere(self.of) if isinstance(self.of, Cards) else say.ref(self.of)}"
         elif self.to == "run":
             what = f"on {servers or 'any server'}" if servers or not self.basic else ""
             verb = "take the basic action to run" if self.basic else verb
@@ -343,7 +343,7 @@ class IgnoresAdditionalCosts(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        played = with_article(say.noun_anywhere(self.ignores_additional_costs)) if self.ignores_additional_costs is not None else "a card"
+        played = say.one_anywhere(self.ignores_additional_costs) if self.ignores_additional_costs is not None else "a card"
         who = say.player(say.printed.side)
         return f"{who} {'ignore' if who == 'you' else 'ignores'} additional costs to play {played}"
 
@@ -362,7 +362,7 @@ class MustTrash(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         if isinstance(self.must_trash, Cards):
-            what = with_article(say.noun_anywhere(self.must_trash)) + say.after(self.must_trash)
+            what = say.one_anywhere(self.must_trash)
         else:
             what = f"{say.ref(self.must_trash)} while it is installed"
         who = "you" if say.player(RUNNER) == "you" else "they"
@@ -392,7 +392,8 @@ class CanHost(Declaration, frozen=True, kw_only=True):
         number = "any number of" if self.most == 99 else f"up to {self.most}"
         single = self.most == 1
         if self.most_memory != 99 and not single:
-            number = f"up to {self.most_memory}[mu] of"
+            many = "" if self.most == 99 else f"up to {self.most} cards, "
+            number = f"{many}up to {self.most_memory}[mu] of"
         cards = say.noun_anywhere(self.can_host, many=not single) + say.after(self.can_host)
         if self.most_memory != 99 and single:
             cards += f" of {self.most_memory}[mu] or less"
@@ -403,7 +404,8 @@ class CanHost(Declaration, frozen=True, kw_only=True):
             free = "; hosted programs take no memory" if self.free_memory else ""
             return f"{say.this} can host {number} {cards}{free}{ignoring}{less}"
         free = "; these take no <memory>" if self.free_memory else ""
-        return f"{say.this} can hold {number} {cards}{free}{less}; when {say.this} leaves play, trash them"
+        at_no_cost = f"; {it} cost{'s' if single else ''} nothing to install there" if self.ignoring else ""
+        return f"{say.this} can hold {number} {cards}{free}{at_no_cost}{less}; when {say.this} leaves play, trash them"
 
 
 class Brings(Declaration, frozen=True, kw_only=True):
@@ -415,7 +417,7 @@ class Brings(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return f"you bring 1 copy of each {say.noun_anywhere(self.brings)} along; they are no part of your deck"
+        return f"you bring 1 copy of each {say.noun_anywhere(self.brings)}{say.after(self.brings)} along; they are no part of your deck"
 
 
 class SparedViruses(Declaration, frozen=True, kw_only=True):

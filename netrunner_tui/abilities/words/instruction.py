@@ -116,6 +116,12 @@ class Speaker(Protocol):
     def noun_anywhere(self, cards: Cards, /, *, many: bool = False) -> str:
         """Returns the same where it goes without saying, or makes no difference, that they are installed."""
 
+    def one_anywhere(self, cards: Cards, /) -> str:
+        """Returns one of them so, with its article, and all that is said of it."""
+
+    def several_anywhere(self, cards: Cards, /) -> str:
+        """Returns such cards so, with all that is said of them."""
+
     def each(self, cards: Cards, /, *, there: bool = False) -> str:
         """Returns every card of a kind: "each piece of ice"; `there`: what is said of it is so while it is installed."""
 

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from netrunner_tui.abilities.clauses import Beginning
-from netrunner_tui.abilities.units import marked, with_article
+from netrunner_tui.abilities.units import marked
 from netrunner_tui.abilities.words.closed_lists import Server
 from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.instruction import Speaker
@@ -33,6 +33,11 @@ class Quantity(msgspec.Struct, frozen=True):
     """How it reads where a card says outright what it is; "" as most do."""
     first: bool = False
     """Whether it can be changed of what comes first each turn alone."""
+
+    @property
+    def of_cards(self) -> bool:
+        """Returns whether cards have it, or do it, so that it can be said which are meant."""
+        return bool(self.verb) or any(named in phrase for named in ("{of}", "{by}") for phrase in (self.clause, self.outright))
 
 
 QUANTITIES: Final[dict[str, Quantity]] = {
@@ -142,7 +147,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         is_x = isinstance(self.amount, Count) and self.amount == Count(count=Resolved(name="X"))
         each = "" if isinstance(self.amount, int) or is_x or outright else say.every(self.amount)
         said = self._clause(row, say).format_map(self._numbers(say) | self._cards(row, say) | self._players(say))
-        limited = f", which only {say.noun_anywhere(self.only_for, many=True)} can take" if self.only_for is not None else ""
+        limited = f", which only {say.several_anywhere(self.only_for)} can take" if self.only_for is not None else ""
         lasting = " while it is encountered" if self.of == "encountered ice" else ""
         subject = self._changes and bool(row.verb)
         about, verb = (f"{self._of(row, say)} ", f"{row.verb} ") if subject else ("", "")
@@ -188,13 +193,19 @@ class Modify(Declaration, frozen=True, kw_only=True):
     def _first(self, cards: Cards, say: Speaker) -> str:
         """Returns the first such card of a turn: who rezzes or installs it is said by the verb alone."""
         doing = say.does(CORP, "rez") if self.quantity == "rez cost" else say.does(cards.side, "install")
-        return f"the first {say.noun(msgspec.structs.replace(cards, side=''))} that {doing} each turn"
+        any_player = msgspec.structs.replace(cards, side="")
+        return f"the first {say.noun(any_player)}{say.after(any_player)} that {doing} each turn"
 
     def _cards(self, row: Quantity, say: Speaker) -> dict[str, str]:
         """Returns the cards, as those whose quantity it is and as those that do something."""
-        by = with_article(say.noun(self.of)) if isinstance(self.of, Cards) else say.ref(self.of)
-        whosever = isinstance(self.of, Cards) and {one.side for one in self.of.any_of} == {CORP, RUNNER}
-        return {"of": self._of(row, say), "by": "" if whosever else f" by {by}"}
+        by = say.a_card(self.of) if isinstance(self.of, Cards) else say.ref(self.of)
+        return {"of": self._of(row, say), "by": "" if self._of_either_player() else f" by {by}"}
+
+    def _of_either_player(self) -> bool:
+        """Returns whether they are any cards of the Corp or of the Runner."""
+        if not isinstance(self.of, Cards) or self.of != Cards(any_of=self.of.any_of, in_=self.of.in_):
+            return False
+        return {one.side for one in self.of.any_of if one == Cards(side=one.side, in_=one.in_)} == {CORP, RUNNER}
 
     def _players(self, say: Speaker) -> dict[str, str]:
         """Returns the players with their verbs, and when that is counted."""

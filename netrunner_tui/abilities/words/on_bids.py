@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import credit_text
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
-from netrunner_tui.abilities.words.values import Amount
+from netrunner_tui.abilities.words.values import Amount, Count, PlayerHas
 from netrunner_tui.model.sides import CORP, RUNNER
 
 
@@ -43,9 +43,11 @@ class SecretNumber(Instruction, frozen=True, kw_only=True):
         """Returns what is done in secret."""
         if not self.spent:
             return f"note a number X in secret, from {self.least} to {most}"
-        if isinstance(self.secret_number, int):
-            return f"secretly spend X <credits>, {most} at most"
-        return "secretly spend X <credits>"
+        match self.secret_number:
+            case Count(count=PlayerHas(has="credits", of=of) as had) as bound if bound == Count(count=had):
+                if of in ("you", say.printed.side):
+                    return "secretly spend X <credits>"
+        return f"secretly spend X <credits>, {most} at most"
 
 
 class SecretBids(Instruction, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from netrunner_tui.abilities.clauses import Clause
 from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, Called, counted_as, credit_text, credits_less, with_article
 from netrunner_tui.abilities.words.closed_lists import For, Ref, Server, ServerToInstall, SubtypeGained, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
-from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, SearchedCards, Target
+from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, SearchedCards, Target, owner_of
 from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import joined
@@ -281,17 +281,23 @@ class Move(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        hand = "HQ" if say.printed.side == CORP else "<grip>"
         if self.to in DECK_ENDS:
             end, deck = DECK_ENDS[self.to]
             place = f"the {end} of {say.zone(deck)}"
         else:
-            place = say.zone(hand if self.to == "hand" else self.to)
+            place = self._hand(say) if self.to == "hand" else say.zone(self.to)
         if self.to in ("hand", "HQ", "grip") and not say.terms.hosting:
             say.done = counted_as("card", " taken this way")
             return say.do(f"take {say.target(self.move)} into {place}")
         say.done = counted_as("card", " added this way")
         return say.do(f"add {say.target(self.move)} to {place}")
+
+    def _hand(self, say: Speaker) -> str:
+        """Returns the hand of whoever owns the cards."""
+        owner = say.printed.side if isinstance(self.move, str) else owner_of(self.move.cards, say.printed.side)
+        if owner is None:
+            return "its owner's hand" if isinstance(self.move, Choose) and self.move.choose == 1 else "their owners' hands"
+        return "HQ" if owner == CORP else say.zone("grip")
 
 
 _DECKS_OF: Final = (*CENTRALS, "grip", "heap", "stack")

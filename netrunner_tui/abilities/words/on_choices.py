@@ -53,7 +53,7 @@ class NameThing(Instruction, frozen=True, kw_only=True):
             like = self.of.same_title_as
             what = f"the title of {say.a_card(like) if isinstance(like, Cards) else say.ref(like)}"
         elif self.of is not None:
-            of = with_article(say.noun_anywhere(self.of)) + say.after(self.of)
+            of = say.one_anywhere(self.of)
             what = of if self.name == "card" else f"{what} printed on {of}"
         if self.but:
             what += f" other than {joined(map(marked, self.but), 'or')}"

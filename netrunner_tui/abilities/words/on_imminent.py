@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, assert_never, get_args
 
 from netrunner_tui.abilities.clauses import Clause
-from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of, with_article
+from netrunner_tui.abilities.units import CountedNoun, bare, counted_as, credit_text, marked, plural_of, points_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import By, Increasable, Preventable, PreventableName
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker, named_amount
-from netrunner_tui.abilities.words.values import Amount, Cards, Count, EventCard, is_number
+from netrunner_tui.abilities.words.values import Amount, Cards, Count, EventCard, Resolved
 from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.terms import DamageKind
@@ -102,9 +102,9 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         """Returns the clause where so much of an effect, or of several together, is prevented."""
         within = " each turn" if self.each_turn else " in all" if self.in_all else ""
         limit = within + (", in any mix" if len(self.of) > 1 and self.prevent not in (1, "all") else "")
-        of = f" of {say.noun(self.cards)}" if self.cards is not None else ""
+        of = ""
         if self.done_by is not None:
-            of += f" done by {with_article(say.noun(self.done_by)) if isinstance(self.done_by, Cards) else say.ref(self.done_by)}"
+            of += f" done by {say.a_card(self.done_by) if isinstance(self.done_by, Cards) else say.ref(self.done_by)}"
         of += f" done by {say.player(self.by)}" if self.by else ""
         left = self._left()
         many = f"all but {left} {what}" if left else self._many(say, what)
@@ -113,7 +113,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     def _left(self) -> int:
         """Returns how much is not prevented where all the rest of what would come is."""
         amount = self.prevent
-        return -amount.plus if isinstance(amount, Count) and is_number(amount, "expected") and amount.plus < 0 else 0
+        all_but = isinstance(amount, Count) and amount == Count(count=Resolved(name="expected"), plus=amount.plus)
+        return -amount.plus if isinstance(amount, Count) and all_but and amount.plus < 0 else 0
 
     def _up_to(self) -> str:
         return "up to " if self.up_to and self.prevent != "all" else ""

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from netrunner_tui.abilities.clauses import Clause
-from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, counted_as, with_article
+from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, counted_as
 from netrunner_tui.abilities.words.closed_lists import ServerToInstall
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.on_cards import found_name
@@ -49,7 +49,7 @@ class FromOutside(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         say.found = THAT_CARD
-        return say.do(f"choose, from outside the game, {with_article(say.noun_anywhere(self.from_outside))}{say.after(self.from_outside)}")
+        return say.do(f"choose, from outside the game, {say.one_anywhere(self.from_outside)}")
 
 
 class SwitchIdentity(Instruction, frozen=True, kw_only=True):
@@ -187,8 +187,8 @@ class RevealUntil(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         deck = say.zone(self.of)
         say.found = THAT_CARD
-        noun = say.noun_anywhere(self.reveal_until)
-        return say.do(f"reveal cards from the top of {deck} one by one until {with_article(noun)} is revealed")
+        one = say.one_anywhere(self.reveal_until)
+        return say.do(f"reveal cards from the top of {deck} one by one until {one} is revealed")
 
 
 class ShuffleDeck(Instruction, frozen=True, kw_only=True):

@@ -19,14 +19,13 @@ from netrunner_tui.abilities.units import (
     top_cards,
     uncounted,
     unit_of,
-    with_article,
 )
 from netrunner_tui.abilities.words.closed_lists import Ref, Server, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker, named_amount
 from netrunner_tui.abilities.words.values import Amount, Cards, CardsLike, Choose, Count, PlayerHas, Target, is_number
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.parts import NOWHERE, Part
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.terms import DamageKind
 
 
@@ -60,15 +59,23 @@ class Lose(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         own = self.who in ("", "you", say.printed.side)
         say.done = counted_as("<credit>", " lost this way")
-        pooled = isinstance(self.lose, Count) and isinstance(self.lose.count, PlayerHas) and self.lose.count.has == "credits"
-        if (pooled and not self.up_to) or (self.lose == "all" and self.from_ is None):
+        if (self._whole_pool(say) and not self.up_to) or (self.lose == "all" and self.from_ is None):
             return say.who(self.who, f"lose all <credits> in {say.whose(self.who) if own else 'their'} <credit> pool")
         amount = "all <credits>" if isinstance(self.lose, str) else say.amount(self.lose, credit_text)
         if self.up_to and not own:
             return say.do(f"make {say.player(self.who)} lose up to {amount}")
         if self.from_ is not None:
-            return say.who(self.who, f"lose {amount} from {say.noun_anywhere(self.from_, many=True)}")
+            return say.who(self.who, f"lose {amount} from {say.several_anywhere(self.from_)}")
         return say.who(self.who, f"lose {'up to ' if self.up_to else ''}{amount}")
+
+    def _whole_pool(self, say: Speaker) -> bool:
+        """Returns whether so many credits are lost as the player has: all of them."""
+        loser = say.printed.side if self.who in ("", "you") else self.who
+        match self.lose:
+            case Count(count=PlayerHas(has="credits", of=of)):
+                owner = {"you": say.printed.side, "the other player": other(say.printed.side)}.get(of, of)
+                return self.lose == Count(count=self.lose.count) and owner == loser and self.from_ is None
+        return False
 
 
 class GainClicks(Instruction, frozen=True, kw_only=True):
@@ -115,7 +122,7 @@ class TakeAction(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        cards = "a card" if self.card is None else with_article(say.noun_anywhere(self.card))
+        cards = "a card" if self.card is None else say.one_anywhere(self.card)
         if self.card is not None and self.card.among:
             cards = "that card"
         servers = " or ".join(map(say.server, self.server)) or "a <server>"
@@ -153,7 +160,7 @@ class LoseClicks(Instruction, frozen=True, kw_only=True):
             return say.who(self.who, f"forgo {say.whose(self.who) if own else 'their'} next {many}")
         if isinstance(number, int):
             return say.who(self.who, f"<lose> {clicks_text(number)}")
-        if isinstance(number.count, PlayerHas) and number.count.has == "clicks":
+        if isinstance(number.count, PlayerHas) and number.count.has == "clicks" and number == Count(count=number.count):
             own = self.who in ("", "you", say.printed.side)
             return say.who(self.who, f"<lose> all {say.whose(self.who) if own else 'their'} remaining <clicks>")
         return say.who(self.who, "<lose> " + say.amount(number, lambda n: "X <clicks>" if n == "X" else f"{n} [click]"))
@@ -179,9 +186,10 @@ class Draw(Instruction, frozen=True, kw_only=True):
         say.found = THAT_CARD if self.draw == 1 else THOSE_CARDS
         if self.until:
             hand = say.zone("grip" if self._whose(say) == RUNNER else "HQ")
-            if isinstance(self.draw, Count) and isinstance(self.draw.count, PlayerHas) and self.draw.count.has == "hand size":
-                many = f"as many cards in {hand} as {say.whose(self.draw.count.of)} maximum hand size"
-                return say.who(self.who, f"draw until {say.does(self.who, 'have')} {many}")
+            match self.draw:
+                case Count(count=PlayerHas(has="hand size", of=of)) as many if many == Count(count=many.count):
+                    as_many = f"as many cards in {hand} as {say.whose(of)} maximum hand size"
+                    return say.who(self.who, f"draw until {say.does(self.who, 'have')} {as_many}")
             return say.who(self.who, f"draw until {say.does(self.who, 'have')} {say.amount(self.draw, plural_of('card'))} in {hand}")
         bottom = ""
         if self.from_:
@@ -348,7 +356,7 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         top_of = say.zone(self.of)
-        if self.arrange and isinstance(self.look_at_top, Count) and self.look_at_top.count == Cards(in_=(self.of,), among="found"):
+        if self.arrange and self.look_at_top == Count(count=Cards(in_=(self.of,), among="found")):
             return say.do(f"put the rest back on top of {top_of} in any order")
         then = ", then put them back in any order" if self.arrange else ""
         say.found = THAT_CARD if self.look_at_top == 1 else Called("the rest of those cards", several=True)

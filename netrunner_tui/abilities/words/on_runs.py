@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal
 
+from msgspec.structs import replace
+
 from netrunner_tui.abilities.clauses import Clause, permitted
 from netrunner_tui.abilities.units import counted_as, does_text, plural_of, third_person, top_cards
 from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, SubroutineDoes, Subtype
@@ -69,7 +71,12 @@ class Boost(Instruction, frozen=True, kw_only=True):
             return f"{self.strength:+d} strength"
         if isinstance(self.of, str) and self.strength == Count(count=ValueOf(value="strength", of=self.of), times=-1, at_most=0):
             return ""
-        return "" if self.strength == Count(count=Resolved(name="die")) else say.amount(self.strength, lambda n: f"+{n} strength")
+        if self.strength == Count(count=Resolved(name="die")):
+            return ""
+        if self.strength.times < 0 and (self.strength.at_least, self.strength.at_most, self.strength.less) == (None, None, None):
+            lower = replace(self.strength, times=-self.strength.times, plus=-self.strength.plus)
+            return say.amount(lower, lambda n: f"-{n} strength")
+        return say.amount(self.strength, lambda n: f"+{n} strength")
 
 
 class Restore(Instruction, frozen=True, kw_only=True):

@@ -24,6 +24,8 @@ from netrunner_tui.abilities.words.closed_lists import (
 )
 from netrunner_tui.model.events.imminent_effects import DamageName
 from netrunner_tui.model.events.moves import DrawnThrough
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import DamageKind
 
 
@@ -112,8 +114,8 @@ class Cards(Word, frozen=True, kw_only=True):
     trash_cost: Limit | None = None
     """Of 0 or more: it has one at all."""
     rez_cost: Limit | None = None
-    number_of_subtypes: Limit | None = None
     """Rez cost now; what is printed, where it is not installed."""
+    number_of_subtypes: Limit | None = None
     title: str = ""
     same_title_as: "Ref | Cards" = ""
     """As that card has, or as any one of such cards."""
@@ -232,6 +234,25 @@ RESOLVED: Final = {
     "counters over requirement": counted_as("advancement counter", " over its <requirement>"),
 }
 """Numbers that come out of the ability, written `{X: true}`, and what they count."""
+
+
+_CORP_ZONES: Final = ("HQ", "R&D", "Archives")
+_RUNNER_ZONES: Final = ("grip", "stack", "heap")
+"""The hands, decks and discard piles of the players."""
+
+
+def owner_of(cards: Cards, you: Side | None = None) -> Side | None:
+    """Returns whose cards these are, by side, type, server or zone; None where they may be of either player, or of nobody in particular."""
+    if cards.side:
+        return you if cards.side == "you" else cards.side
+    if cards.protecting or cards.in_root:
+        return CORP
+    for asked, corp, runner in ((cards.type, CORP_TYPES, RUNNER_TYPES), (cards.in_, _CORP_ZONES, _RUNNER_ZONES)):
+        if asked and set(asked) <= set(corp) - set(runner):
+            return CORP
+        if asked and set(asked) <= set(runner) - set(corp):
+            return RUNNER
+    return None
 
 
 class Count(Word, frozen=True, kw_only=True):

@@ -74,7 +74,7 @@ class IgnoresSubroutines(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        ice = say.noun_anywhere(self.ignores_subroutines, many=True) + say.after(self.ignores_subroutines)
+        ice = say.several_anywhere(self.ignores_subroutines)
         return f"ignore all subroutines of {ice}" + (f" but those that {joined(map(does_text, self.but), 'or')}" if self.but else "")
 
 
