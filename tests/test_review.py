@@ -185,9 +185,9 @@ def test_what_is_done_between_actions_is_named_by_itself_not_by_the_action_befor
     game = begin("corp", LaidSide(credits=5, servers={"Server 1": server(advanced("Hostile Takeover", 1))}), LaidSide())
     answer(game, "advance Hostile Takeover", "score Hostile Takeover")
     idle(game, CORP)
-    (scored,), (paid,) = points(game, "points swing"), points(game, "credits swing")
-    assert scored.text == "Between actions, the Corp's “score Hostile Takeover”: the Corp gains 1 agenda point."
-    assert paid.text == "Between actions, the Corp's “score Hostile Takeover”: the Corp gains 7 credits."
+    (scored,) = points(game, "points swing")
+    assert scored.text == "Between actions, the Corp's “score Hostile Takeover”: the Corp gains 1 agenda point; the Corp gains 7 credits."
+    assert points(game, "credits swing") == [], "one action is one turning point, though points and credits change by it"
 
 
 def test_what_the_end_of_a_turn_costs_is_no_doing_of_its_last_action() -> None:

@@ -158,7 +158,7 @@ class _Turns:
             word = SIDE_NAMES[side]
             agenda = f"{score} point{'' if score == 1 else 's'}"
             cards = f"{count} card{'' if count == 1 else 's'} in {hand}"
-            told.append(f"{word} {agenda}, {player.credits} {self.words.word('credits')}, {cards}")
+            told.append(f"{word} {agenda}, {count_text(player.credits, self.words.word('credit'))}, {cards}")
         yield from ("", f"*{safe('; '.join(told))}*")
 
     def _events_of(self, place: int, number: int) -> int:

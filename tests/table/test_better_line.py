@@ -90,16 +90,19 @@ def test_it_is_walked_in_and_left_again(judged: tuple[Path, KeptJudgement]) -> N
     count = len(line.answers)
     assert f"Better line from answer {line.number}: 0 of {count}" in walk.text()
     assert "one way that it could have gone" in walk.text().casefold()
-    assert f"{line.chance:.2f} instead of {line.instead:.2f}" in walk.text()
+    assert f"{line.chance * 100:.0f} in 100 instead of {line.instead * 100:.0f}" in walk.text()
     assert walk.replay.walk.seat == line.side
     small = Walk(UserGames().replay(path, openly=True), (80, 24), place=place)
     small.press("B")
     shown = small.text()
-    assert f"chance {line.chance:.2f}, not {line.instead:.2f}" in shown, "however narrow it is"
+    assert f"chance {line.chance * 100:.0f} in 100, not {line.instead * 100:.0f}" in shown, "however narrow it is"
     assert "[ ] answer" in shown, "the keys stand where they stood"
     assert "backspace the game" in shown
     walk.press("]")
     assert f"Better line from answer {line.number}: 1 of {count}" in walk.text()
+    small.press("]")
+    (told,) = (row for row in small.text().splitlines() if "1 of" in row)
+    assert "…" not in told, "the turn and the step stand in the first row, and give way to what was chosen"
     # What belongs to the game is not done in a line that was never played.
     for key in ("n", "b", "c", "u", "v"):
         walk.press(key)

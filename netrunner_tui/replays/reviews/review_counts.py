@@ -78,8 +78,8 @@ class Counted:
 
     @property
     def agendas(self) -> tuple[AgendaStory, ...]:
-        """Returns every agenda that was seen outside R&D, in the order of their first steps."""
-        told = [(steps[0].place, cid, steps) for cid, steps in self._stories.items() if steps]
+        """Returns every agenda that was seen outside R&D, in the order of their first steps; of a starting hand, of the next ones."""
+        told = [([step.place for step in steps], cid, steps) for cid, steps in self._stories.items() if steps]
         found = []
         for _, cid, steps in sorted(told, key=lambda one: one[:2]):
             title = self._titles[cid]

@@ -230,17 +230,24 @@ class _Finder:
     # --- swings --------------------------------------------------------------------------------------------------------------------------
 
     def swings(self) -> Iterator[TurningPoint]:
-        """Yields the largest changes of the differences in points and in credits."""
-        for action in _largest(self.actions, lambda one: one.points, 1):
+        """Yields the largest changes of the differences in points and in credits; one action that changed both so much is one of points."""
+        in_points = _largest(self.actions, lambda one: one.points, 1)
+        in_credits = _largest(self.actions, lambda one: one.credits, LEAST_CREDITS)
+        for action in in_points:
             by = action.points[0] - action.points[1]
             side: Side = CORP if by > 0 else RUNNER
-            text = f"{action.told}: {_points_changed(action.points)}."
+            paid = f"; {self._credits_of(action)}" if action in in_credits else ""
+            text = f"{action.told}: {_points_changed(action.points)}{paid}."
             yield self._point("points swing", side, action.place, action.turn, text, POINT * abs(by))
-        for action in _largest(self.actions, lambda one: one.credits, LEAST_CREDITS):
-            by = action.credits[0] - action.credits[1]
-            side = CORP if by > 0 else RUNNER
-            text = f"{action.told}: {_credits_changed(action.standing, self.terms.word('credit'))}."
-            yield self._point("credits swing", side, action.place, action.turn, text, abs(by))
+        for action in in_credits:
+            if action not in in_points:
+                by = action.credits[0] - action.credits[1]
+                side = CORP if by > 0 else RUNNER
+                text = f"{action.told}: {self._credits_of(action)}."
+                yield self._point("credits swing", side, action.place, action.turn, text, abs(by))
+
+    def _credits_of(self, action: _Action) -> str:
+        return _credits_changed(action.standing, self.terms.word("credit"))
 
     # --- agendas that could have been scored ---------------------------------------------------------------------------------------------
 

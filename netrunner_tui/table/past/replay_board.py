@@ -69,10 +69,13 @@ def side_of(seat: Seat) -> Side:
     return CORP if seat == CORP else RUNNER
 
 
-def replay_plan(width: int, height: int, seat: Seat) -> Layout:
-    """Returns the layout: the table's above the question; below it the answer, the hands and the timeline."""
+def replay_plan(width: int, height: int, seat: Seat, servers: int = 0) -> Layout:
+    """Returns the layout: the table's above the question; below it the answer, the hands and the timeline.
+
+    `servers`: how many there are, for columns as wide as at the table; 0 where they are to stay as they are.
+    """
     side = side_of(seat)
-    base = plan(width, height, side)
+    base = plan(width, height, side, servers=servers)
     nothing = Area(0, 0, 0, 0)
     areas = {**base.areas, "question": nothing, "hand": nothing}
     top = base.area("question").y
@@ -159,7 +162,6 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
     when = f"turn {moment.turn_number}{step}" if moment.turn_number else f"setup{step}"
     if moment.taken_back:
         when = f"taken back {dot} {when}"
-    end = canvas.right(canvas.width - 1, 0, when, Ink("ink2", ground)) - 2
     others = instead(moment)
     who, did, said = deed(moment)
     if did == "answered":
@@ -167,9 +169,14 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
         line = next((line for line in showing.scene.log if line.number == moment.number and line.side == moment.seat), None)
         if line is not None and line.led:
             did, said = "", logged(line, canvas.glyphs)[len(who) + 1 :].rstrip(".")
+    end = canvas.width - 3 - canvas.measure(when)
     if showing.chances is not None and not showing.place:
         who, did, said = "", "", _better(showing.chances, canvas, end - x)
     need = canvas.measure(" ".join(filter(None, (who, did, said))))
+    if showing.scene.layout.compact and x + need > end and not moment.taken_back:
+        end = canvas.width - 1  # the turn and the step stand in the first row
+    else:
+        canvas.right(canvas.width - 1, 0, when, Ink("ink2", ground))
     if others and x + min(need, 30) + 2 + canvas.measure(others) <= end:
         start = canvas.right(end, 0, others, Ink("ink2", ground))
         if x + need + 2 < start:
@@ -186,9 +193,9 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
 
 def _better(chances: tuple[float, float], canvas: Canvas, room: int) -> str:
     """Returns what a better line is worth, in the longest words that have room."""
-    best, given = (f"{chance:.2f}" for chance in chances)
-    short = f"chance {best}, not {given}"
-    words = (f"one way that it could have gone: chance {best} instead of {given}", f"chance {best} instead of {given}", short)
+    best, given = (f"{chance * 100:.0f}" for chance in chances)
+    short = f"chance {best} in 100, not {given}"
+    words = (f"one way that it could have gone: chance {best} in 100 instead of {given}", f"chance {best} in 100 instead of {given}", short)
     return next((told for told in words if canvas.measure(told) <= room), short)
 
 

@@ -40,7 +40,7 @@ class ReplayPainting:
         self._scrolling = scrolling
         self._preferences = preferences
         self._line: TimelinePlan | None = None
-        self._planned: tuple[tuple[int, int, Seat], Layout] | None = None
+        self._planned: tuple[tuple[int, int, Seat, int], Layout] | None = None
 
     @property
     def glyphs(self) -> Glyphs:
@@ -50,7 +50,8 @@ class ReplayPainting:
     @property
     def layout(self) -> Layout:
         """Returns the layout for the present size and seat."""
-        wanted = (max(80, self._preferences.width), max(24, self._preferences.height), self._walk.seat)
+        size, walk = self._preferences, self._walk
+        wanted = (max(80, size.width), max(24, size.height), walk.seat, len(walk.view.servers))
         if self._planned is None or self._planned[0] != wanted:
             self._planned = wanted, replay_plan(*wanted)
         return self._planned[1]
