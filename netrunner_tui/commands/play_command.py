@@ -187,22 +187,22 @@ def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int], cards:
     """Prints a match's score after each game, and offers and plays the second game after the first."""
     from netrunner_tui.commands.plain_play import resumed_by
     from netrunner_tui.plain.console import Console
-    from netrunner_tui.rules.telling.match_lines import told
+    from netrunner_tui.rules.telling.match_lines import match_told
 
     if not _over(first) or _view(first).match is None:
         return 0
     lines = Console(sys.stdin, sys.stdout)
     if first.second is None:
-        lines.say("", *told(_view(first)))
+        lines.say("", *match_told(_view(first)))
         return 0
-    lines.say("", *told(_view(first)), "Play the second game, with the sides swapped? yes, or no?")
+    lines.say("", *match_told(_view(first)), "Play the second game, with the sides swapped? yes, or no?")
     if (lines.read() or "").casefold() not in {"yes", "y"}:
         lines.tell(f"To play it later: {resumed_by(first.path, cards)}")
         return 0
     second = first.second()
     code = play(second)
     if _over(second):
-        lines.say("", *told(_view(second)))
+        lines.say("", *match_told(_view(second)))
     return code
 
 

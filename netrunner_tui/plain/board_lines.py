@@ -13,8 +13,8 @@ from netrunner_tui.model.text import capital, folded, joined
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
 from netrunner_tui.plain.speech import counted, spoken, spoken_cost
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rules.telling import match_lines
 from netrunner_tui.rules.telling.end_reasons import reason_because, reason_then
+from netrunner_tui.rules.telling.match_lines import match_told
 
 _HANDS: Final[dict[Side, tuple[str, str, str]]] = {CORP: CENTRALS, RUNNER: ("the {grip}", "the stack", "the {heap}")}
 
@@ -152,7 +152,7 @@ def points(view: View) -> list[str]:
 
 def match(view: View) -> list[str]:
     """Returns which game of a match this is, and the points of its players; nothing where it is no game of one."""
-    return [spoken(line) for line in match_lines.told(view)]
+    return [spoken(line) for line in match_told(view)]
 
 
 def hand(view: View, side: Side) -> list[str]:

@@ -14,7 +14,7 @@ from netrunner_tui.model.state import Card, State
 from netrunner_tui.model.text import folded
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.options import Option, name
+from netrunner_tui.rules.referee.options import Option, option_name
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling import shortcuts
 from netrunner_tui.scenarios.nicknames import SERVER, Nicknames
@@ -349,7 +349,7 @@ class _Place:
         texts: dict[int, list[str]] = {}
         for at, option in enumerate(self.question.options):
             if option.verb in ("pay", "yes") or (option.verb == "choose" and not option.card and not option.server):
-                said = f"{name(option)} {price.words(option.cost)}"
+                said = f"{option_name(option)} {price.words(option.cost)}"
                 texts[at] = re.findall(r"\w+", folded(said))
         if not wanted:
             return []

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.deck import GameSetup
-    from netrunner_tui.model.gamefile.contents import SavedGame as FileContents
+    from netrunner_tui.model.gamefile.contents import SavedGame
     from netrunner_tui.replays.comparison import ComparisonTable
     from netrunner_tui.replays.faults import Fault
     from netrunner_tui.replays.reviews.review_data import Progressed, Review
@@ -255,7 +255,7 @@ class UserGames:
 
     # --- games to look at -----------------------------------------------------------------------------------------------------------
 
-    def past(self, path: Path, *, everything: bool = False) -> tuple[Past, FileContents]:
+    def past(self, path: Path, *, everything: bool = False) -> tuple[Past, SavedGame]:
         """Returns the past of any game file, finished or not, and the file's contents; with `everything`, including what was taken back.
 
         Raises BadFile for an incomplete game file, NetrunnerError for missing cards.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container
     from pathlib import Path
 
-    from netrunner_tui.model.gamefile.contents import SavedGame as FileContents
+    from netrunner_tui.model.gamefile.contents import SavedGame
     from netrunner_tui.model.sides import Side
     from netrunner_tui.model.view import Seat
     from netrunner_tui.replays.comparison import ComparisonTable
@@ -48,7 +48,7 @@ def _seats_of_players(computer: Container[Side]) -> tuple[tuple[Seat, ...], str]
     return ("table",), "This game goes on: it shows what both players may see."
 
 
-def _played_on(past: Past, saved: FileContents) -> bool:
+def _played_on(past: Past, saved: SavedGame) -> bool:
     """Returns whether a game goes on in which a person plays."""
     return not past.state(past.last).winner and len(saved.header.computer) < len(SIDES)
 
@@ -62,7 +62,7 @@ class SavedPasts:
         self._folder = folder
         self._play_on = play_on
 
-    def past(self, path: Path, *, everything: bool = False) -> tuple[Past, FileContents]:
+    def past(self, path: Path, *, everything: bool = False) -> tuple[Past, SavedGame]:
         """Returns the past of any game file, finished or not, and the file's contents; with `everything`, including what was taken back.
 
         Raises BadFile for an incomplete game file, NetrunnerError for missing cards.

@@ -286,7 +286,7 @@ def phrase(option: Option, terms: Terms = PRESENT) -> str:
     return _PHRASES[option.verb](option, terms)
 
 
-def name(option: Option, terms: Terms = PRESENT) -> str:
+def option_name(option: Option, terms: Terms = PRESENT) -> str:
     """Returns the name of an answer in a list of several: its phrase without the verb."""
     if option.verb == "choose":
         return _chosen(option, terms)

@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rulebook_facts.charts import Opens
-from netrunner_tui.rules.referee.options import Option, is_subroutine, name, phrase
+from netrunner_tui.rules.referee.options import Option, is_subroutine, option_name, phrase
 
 QuestionKind = Literal["window", "action", "choose", "may", "pay", "access", "order", "discard", "mulligan"]
 ChosenFor = Literal[
@@ -134,5 +134,5 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
             return phrase(option, terms)
         chosen = [self.options[place] for place in answer]
         if all(map(is_subroutine, chosen)):
-            return f"choose subroutine{'' if len(chosen) == 1 else 's'} {', '.join([name(option, terms) for option in chosen])}"
-        return f"choose {', '.join([name(option, terms) for option in chosen])}"
+            return f"choose subroutine{'' if len(chosen) == 1 else 's'} {', '.join([option_name(option, terms) for option in chosen])}"
+        return f"choose {', '.join([option_name(option, terms) for option in chosen])}"

@@ -60,7 +60,7 @@ def going_on(before: Sequence[Played]) -> str:
     return f"Game {len(before) + 1} of the match{f': {stands}' if stands else ''}."
 
 
-def told(view: View) -> list[str]:
+def match_told(view: View) -> list[str]:
     """Tells the match of a view in sentences: while its game goes on, which game that is; nothing where it is no game of a match."""
     if view.match is None:
         return []

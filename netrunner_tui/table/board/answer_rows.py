@@ -20,20 +20,20 @@ from netrunner_tui.model.text import capital
 from netrunner_tui.model.view import View
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.basic_actions import ACTION_DIGITS, BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import Option, OptionVerb, Trashes, name as option_name
+from netrunner_tui.rules.referee.options import Option, OptionVerb, Trashes, option_name
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import ShortcutStep, idle_boost
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import (
     PLAIN_RESULTS,
-    answer as answer_words,
     answer_short,
-    cost as cost_signs,
+    answer_words,
+    cost_signs,
     is_boost,
     is_break,
     option_cost,
-    result as result_words,
+    result_words,
     symbols,
 )
 

@@ -12,7 +12,7 @@ from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, cells_in
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import CODES, COUNTER_ORDER, code, cost, kind_words
+from netrunner_tui.table.drawing.symbols import CODES, COUNTER_ORDER, code, cost_signs, kind_words
 
 Edge = Literal["solid", "hatch", "back"]
 
@@ -102,7 +102,7 @@ def _number(card: CardView, glyphs: Glyphs) -> str:
     if card.zone == "hand":
         if card.type == "agenda":
             return f"{glyphs.advancement}{card.requirement.total}" if card.requirement else ""
-        return "" if card.price is None else cost(card.price, glyphs, zero=True)
+        return "" if card.price is None else cost_signs(card.price, glyphs, zero=True)
     if card.strength is not None:
         return strength(card, glyphs)
     if card.type == "agenda" and card.points is not None:
@@ -118,7 +118,7 @@ def _state(card: CardView, viewer: Side, glyphs: Glyphs, copies: int) -> str:
         return f"{glyphs.advancement}{advanced}/{card.requirement.total}"
     parts = [f"{glyphs.advancement}{advanced}"] if advanced else []
     if card.zone in {"ice", "root"} and not card.faceup:
-        price = cost(card.price, glyphs, zero=True) if card.price is not None else ""
+        price = cost_signs(card.price, glyphs, zero=True) if card.price is not None else ""
         if card.turned_up:
             parts.append("faceup" if viewer != CORP or not price else f"faceup, {price}")
         elif viewer != CORP:

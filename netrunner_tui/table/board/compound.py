@@ -6,7 +6,7 @@ from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.shortcuts import shortcuts
 from netrunner_tui.table.board.answer_rows import AnswerRow
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import compound, compound_result, cost
+from netrunner_tui.table.drawing.symbols import compound, compound_result, cost_signs
 
 
 def compound_rows(question: Question, view: View, glyphs: Glyphs) -> tuple[AnswerRow, ...]:
@@ -18,7 +18,7 @@ def compound_rows(question: Question, view: View, glyphs: Glyphs) -> tuple[Answe
                 compound(shortcut, glyphs),
                 capital(shortcut.called(glyphs.words)),
                 compound_result(shortcut, glyphs),
-                cost(shortcut.cost, glyphs),
+                cost_signs(shortcut.cost, glyphs),
                 "b" if shortcut.subroutines else "+",
                 steps=shortcut.steps,
                 card=shortcut.option.card,

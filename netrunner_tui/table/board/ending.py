@@ -13,7 +13,7 @@ from netrunner_tui.model.text import capital, count_text
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rules.telling.end_reasons import NOT_ON_THE_TABLE, reason_because
-from netrunner_tui.rules.telling.match_lines import told as match_told
+from netrunner_tui.rules.telling.match_lines import match_told
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import Keys

@@ -16,7 +16,7 @@ from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import cost as cost_signs, side_word, symbols
+from netrunner_tui.table.drawing.symbols import cost_signs, side_word, symbols
 
 
 def where(view: View, card: CardView, terms: Terms = PRESENT) -> str:

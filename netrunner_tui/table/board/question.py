@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.text import count_text, joined
-from netrunner_tui.rules.referee.options import name
+from netrunner_tui.rules.referee.options import option_name
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.traces import needed
 from netrunner_tui.settings.keys import GIVE
@@ -413,7 +413,7 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
     if done:
         ready = len(scene.chosen) >= question.least
         _key(canvas, left, y, scene.bound.key_of("done"), KEY if ready else QUIET_KEY)
-        names = ", ".join(name(question.options[place], scene.glyphs.words) for place in scene.chosen)
+        names = ", ".join(option_name(question.options[place], scene.glyphs.words) for place in scene.chosen)
         x = canvas.put(begin, y, done, STRONG if ready else SECOND)
         canvas.point(0, y, canvas.width, 1, KeyTarget(scene.bound.key_of("done")))
         if names:

@@ -15,7 +15,7 @@ from netrunner_tui.model.text import capital, count_text, joined, named_with_sid
 from netrunner_tui.model.view import CardView, LogLine
 from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.basic_actions import BASIC_ACTIONS
-from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, Strength, Trashes, called, is_subroutine, name, phrase
+from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, Strength, Trashes, called, is_subroutine, option_name, phrase
 from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.shortcuts import Shortcut
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -57,7 +57,7 @@ def symbols(text: str, glyphs: Glyphs) -> str:
     return _SYMBOL.sub(sign, text).replace("->", glyphs.becomes)
 
 
-def cost(price: Price, glyphs: Glyphs, *, zero: bool = False) -> str:
+def cost_signs(price: Price, glyphs: Glyphs, *, zero: bool = False) -> str:
     """Returns a price for the right of an answer: a click and 2 credits are `● 2c`; with `zero`, no credits are `0c`."""
     told = [glyphs.click * price.clicks] if price.clicks else []
     if price.lost_clicks:
@@ -80,7 +80,7 @@ def cost(price: Price, glyphs: Glyphs, *, zero: bool = False) -> str:
 
 def option_cost(option: Option, glyphs: Glyphs) -> str:
     """Returns the cost of an answer."""
-    return cost(option.cost, glyphs, zero=option.tells_zero)
+    return cost_signs(option.cost, glyphs, zero=option.tells_zero)
 
 
 def logged(line: LogLine, glyphs: Glyphs) -> str:
@@ -101,7 +101,7 @@ _SAID: Final[dict[OptionVerb, str]] = {
 }
 
 
-def answer(option: Option, glyphs: Glyphs, window: Sequence[Opens] = ()) -> str:
+def answer_words(option: Option, glyphs: Glyphs, window: Sequence[Opens] = ()) -> str:
     """Returns an option as an answer: verb first, naming its objects."""
     if option.verb in _SAID:
         return capital(glyphs.words.fill(_SAID[option.verb]))
@@ -113,13 +113,13 @@ def answer(option: Option, glyphs: Glyphs, window: Sequence[Opens] = ()) -> str:
         case "choose" if is_subroutine(option):
             return f"Subroutine {option.subroutine}"
         case "choose":
-            return capital(name(option, glyphs.words))
+            return capital(option_name(option, glyphs.words))
         case "use" if option.result is not None:
             # Which ability it is, `use Mayfly: 2`, is for scenario files: the result tells it.
             card = called(option.title, option, glyphs.words)
             return f"{'Break with' if is_break(option, window) else 'Boost' if is_boost(option, window) else 'Use'} {card}"
         case _ if isinstance(option.result, Trashes):
-            return f"{capital(phrase(option, glyphs.words))}, {result(option.result, glyphs)}"
+            return f"{capital(phrase(option, glyphs.words))}, {result_words(option.result, glyphs)}"
         case _:
             return capital(phrase(option, glyphs.words))
 
@@ -144,14 +144,14 @@ def compound(shortcut: Shortcut, glyphs: Glyphs) -> str:
 def compound_result(shortcut: Shortcut, glyphs: Glyphs) -> str:
     """Returns the combined result of a compound answer."""
     if shortcut.strength is not None:
-        return result(shortcut.strength, glyphs)
+        return result_words(shortcut.strength, glyphs)
     broken = "all broken" if shortcut.everything else f"{', '.join(map(str, shortcut.subroutines))} broken"
     if shortcut.boost is None:
         return broken
     return f"{broken}, {shortcut.times} boost{'' if shortcut.times == 1 else 's'} first"
 
 
-def result(brought: AnyResult | None, glyphs: Glyphs) -> str:
+def result_words(brought: AnyResult | None, glyphs: Glyphs) -> str:
     """Returns the result of an answer."""
     return told(brought, glyphs.words, glyphs.becomes)
 
