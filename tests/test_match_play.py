@@ -17,7 +17,7 @@ from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.replays.index_entry import Entry, entry_of
 from netrunner_tui.replays.printed_points import PrintedPoints
 from netrunner_tui.replays.reviews.review_text import bare, lines as review_lines, sentences
-from netrunner_tui.rules.telling.match_lines import told as told_of
+from netrunner_tui.rules.telling.match_lines import match_told
 from netrunner_tui.settings.keys import USUAL_KEYS
 from netrunner_tui.table.board.bars import paint_top
 from netrunner_tui.table.board.ending import paint_ending
@@ -180,7 +180,7 @@ def test_killed_between_and_in_the_games_both_scores_are_there(tmp_path: Path) -
     for step in ("begin", "end first", "begin second", "end second"):
         assert subprocess.run([sys.executable, "-c", play, str(tmp_path), step], check=False).returncode == -signal.SIGKILL
     table = UserGames().resume(tmp_path / "one-second.jsonl")
-    assert told_of(table.seats["corp"].view()) == [
+    assert match_told(table.seats["corp"].view()) == [
         "Game 1: Ada wins as the Corp, 10 points; Bob gets 0.",
         "Game 2: Ada wins as the Runner, 10 points; Bob gets 0.",
         "Ada wins the match: Ada 20, Bob 0.",

@@ -17,7 +17,7 @@ from netrunner_tui.model.gamefile.reader import read_game_file
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.match import Played
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.rules.telling.match_lines import told
+from netrunner_tui.rules.telling.match_lines import match_told
 
 
 def test_a_whole_game_on_event_loops_with_a_spectator(host: Host) -> None:
@@ -240,7 +240,7 @@ def test_a_rematch_is_the_second_game_of_a_match_where_the_game_scores_matches(s
     assert corp.seat.view().match == (first,)
     corp.seat.concede()
     until(lambda: runner.seat.view().winner, [ben])
-    assert told(runner.seat.view())[-1] == "Ben wins the match: Ben 20, Ada 0."
+    assert match_told(runner.seat.view())[-1] == "Ben wins the match: Ben 20, Ada 0."
     corp.offer("rematch")
     until(lambda: runner.seat.request(), [ben])
     runner.seat.reply(agree=True)
