@@ -26,6 +26,8 @@ BROKEN: Final = ("fully broken", "not fully broken")
 BIDS: Final = ("equal", "different")
 TAKEN: Final = ("spent", "lost")
 ACCESSES: Final = ("stolen", "trashed", "neither stolen nor trashed")
+OF_A_SUBROUTINE: Final = "net damage of a subroutine"
+"""What a card may be trashed by, besides damage of each kind."""
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from netrunner_tui.abilities.reading.card_nodes import cards_anywhere
 from netrunner_tui.abilities.reading.mistakes import Mistakes, WordError, shown_name, unknown
 from netrunner_tui.abilities.reading.plain_nodes import only
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
-from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING
+from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, LEAVING, OF_A_SUBROUTINE
 from netrunner_tui.abilities.words.values import EventCard, spoken
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.events.imminent_effects import DAMAGE, DAMAGE_NAMES
@@ -57,7 +57,7 @@ def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: st
         raise WordError((*path, "outcome"), unknown(problem, trigger.outcome, row.outcomes))
     if trigger.kind and (name == "damage suffered") != (trigger.kind in DAMAGE_NAMES):
         raise WordError((*path, "kind"), f"'kind: {trigger.kind}' cannot be asked of '{name}'")
-    if trigger.through and (name == "card trashed") != (trigger.through in DAMAGE):
+    if trigger.through and (name == "card trashed") != (trigger.through in (*DAMAGE, OF_A_SUBROUTINE)):
         raise WordError((*path, "through"), f"'through: {trigger.through}' cannot be asked of '{name}'")
     if trigger.to and name not in _GOES_TO[trigger.to]:
         raise WordError((*path, "to"), f"'to: {trigger.to}' cannot be asked of '{name}'")

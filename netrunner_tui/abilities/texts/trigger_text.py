@@ -9,7 +9,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, several_cards
 from netrunner_tui.abilities.texts.count_phrases import CLICKS_FOR, number_of
 from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
-from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
+from netrunner_tui.abilities.triggers import BROKEN, EVENTS, OF_A_SUBROUTINE, SUCCESS, Row
 from netrunner_tui.abilities.units import Within, marked, third_person, with_article
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, other
@@ -84,7 +84,7 @@ def _where(trigger: words.Trigger, scene: PhraseScope, be: str = "is") -> str:
 _DAMAGE_OF: Final = {"net damage": "net", "meat damage": "meat", "core damage": "<core>"}
 _THROUGH: Final = {
     "": "", "basic action": " with the basic action", "mandatory draw": " with the mandatory draw",
-    **{damage: f" by {kind} damage" for damage, kind in _DAMAGE_OF.items()},
+    **{damage: f" by {kind} damage" for damage, kind in _DAMAGE_OF.items()}, OF_A_SUBROUTINE: f" by {OF_A_SUBROUTINE}",
 }  # fmt: skip
 """What has a player draw, or a card trashed."""
 

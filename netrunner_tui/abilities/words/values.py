@@ -453,7 +453,7 @@ class Trigger(Word, frozen=True, kw_only=True):
     """Whether it was trashed for another that was being installed (CR 8.5.6)."""
     same_action: int = 0
     """Only the click with which a player has spent so many on the same action this turn (CR 5.2.6)."""
-    through: DrawnThrough | DamageName = ""
+    through: DrawnThrough | DamageName | Literal["net damage of a subroutine"] = ""
     """Only cards drawn with the basic action (CR 5.2.7), or in the Corp's draw phase (CR 5.3.2); or trashed by such damage (CR 10.4.2)."""
     first_subroutines: int = 0
     """Only the first so many subroutines that the ice has."""

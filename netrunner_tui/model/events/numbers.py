@@ -345,6 +345,8 @@ class DamageSuffered(Event, frozen=True):
     count: int
     source: int = 0
     by: Side = CORP
+    subroutine: bool = False
+    """Whether a subroutine does it."""
 
     def apply(self, s: State) -> None:
         if self.kind == "core":

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, actor_of, cards_of, is_one, kind_of, outcome_of
+from netrunner_tui.abilities.triggers import BY_A_CARD, EVENTS, OF_A_SUBROUTINE, actor_of, cards_of, is_one, kind_of, outcome_of
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import ASIDE, CENTRAL_OF, ICE, RIG, ROOT, ZoneKind
 from netrunner_tui.model.events import Event, fields
@@ -120,7 +120,7 @@ class TriggerConditions(ActiveNow):
             return False
         if trigger.from_ and not self._was_in(trigger.from_, event, source):
             return False
-        if trigger.through and trigger.through != self._through(event):
+        if trigger.through and trigger.through not in self._through(event):
             return False
         trashed = event if isinstance(event, events.CardTrashed) else None
         if trigger.while_accessed and not _trashed_in_access(event):
@@ -263,13 +263,15 @@ class TriggerConditions(ActiveNow):
             for trigger in source.ability.when
         )
 
-    def _through(self, event: Fact) -> str:
-        """Returns what has had a player draw a card, or the damage that has had one trashed; "" for anything else."""
+    def _through(self, event: Fact) -> tuple[str, ...]:
+        """Returns what has had a player draw a card, or the damage that has had one trashed; () for anything else."""
         if isinstance(event, events.CardTrashed) and event.cause == "damage":
             before = reversed(self.state.history[: self.place_of(event)])
             suffered = next((past for past in before if isinstance(past, events.DamageSuffered)), None)
-            return DAMAGE_NAMES[suffered.kind] if suffered is not None else ""
-        return event.through if isinstance(event, events.CardDrawn) else ""
+            if suffered is None:
+                return ()
+            return (DAMAGE_NAMES[suffered.kind], *((OF_A_SUBROUTINE,) if suffered.kind == "net" and suffered.subroutine else ()))
+        return (event.through,) if isinstance(event, events.CardDrawn) else ()
 
     def place_of(self, event: Event) -> int:
         """Returns the place of an event in this turn's history; behind its end where it is not in it."""

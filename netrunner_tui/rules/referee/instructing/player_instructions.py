@@ -200,7 +200,8 @@ class PlayerInstructions(RunInstructions):
 
     def _do_damage(self, word: words.Damage, count: int, context: Context) -> Flow:
         if count > 0:
-            context.trashed = yield from self.suffer(count, word.kind, context.source, self._does_damage(context))
+            by = self._does_damage(context)
+            context.trashed = yield from self.suffer(count, word.kind, context.source, by, subroutine=context.of_subroutine)
             context.done = len(context.trashed)
 
     def _untag(self, word: words.Untag, context: Context) -> Flow:

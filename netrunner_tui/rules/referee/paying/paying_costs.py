@@ -427,7 +427,7 @@ class PayingCosts(Costs):
             again = msgspec.structs.replace(effect, id=self.state.next_effect, amount=effect.amount - 1)
             self.emit(events.EffectBegan(again))
 
-    def suffer(self, count: int, kind: DamageKind, source: int, by: Side) -> Flowing[tuple[int, ...]]:
+    def suffer(self, count: int, kind: DamageKind, source: int, by: Side, *, subroutine: bool = False) -> Flowing[tuple[int, ...]]:
         """Deals damage: random cards are trashed from the grip at once; too few is a flatline (CR 10.4). Returns the trashed cards.
 
         Where an ability lets a player choose what is trashed, they do; the cards are trashed all at once (CR 10.4.3).
@@ -438,7 +438,7 @@ class PayingCosts(Costs):
         chosen: tuple[int, ...] = ()
         if "chooses damage" in self.active.declared and count < len(grip):
             chosen = yield from self._chosen_for_damage(count, kind)
-        self.emit(events.DamageSuffered(kind, count, source, by))
+        self.emit(events.DamageSuffered(kind, count, source, by, subroutine))
         if count > len(grip):
             self.win(CORP, "flatline")
         left = tuple(oid for oid in grip if oid not in chosen)
