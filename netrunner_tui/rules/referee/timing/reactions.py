@@ -241,6 +241,8 @@ class Reactions(PayingCosts):
         context.chosen, context.named, context.found = instance.chosen, instance.named, instance.found
         if isinstance(instance.event, events.CardDrawn):
             context.found = self.drawn_now(context.found)
+        if isinstance(instance.event, events.CardsRevealed):  # they stay visible as long as what revealed them resolves (CR 1.21.6)
+            context.revealed = dict(zip(instance.event.cards, instance.event.titles, strict=False))
         return context
 
     def drawn_now(self, drawn: Iterable[int]) -> tuple[int, ...]:
