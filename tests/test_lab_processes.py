@@ -27,7 +27,7 @@ from netrunner_tui.laboratory.rows import PlayedGames
 from netrunner_tui.library.octgn import NotOctgn
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.model import errors
-from netrunner_tui.model.errors import BadFile, BadPaste, NetrunnerError, ProgramFault
+from netrunner_tui.model.errors import BadFile, BadPaste, NetrunnerError, ProgramFault, UnknownCard
 from netrunner_tui.players.violation import Violation
 
 PLACE = Workplace.of([cards_folder()])
@@ -262,6 +262,7 @@ def test_a_deck_that_is_spoilt_while_it_is_played_is_told(tmp_path: Path) -> Non
 MADE = {
     ProgramFault: ProgramFault("view", (1, 2), "It is told."),
     BadFile: BadFile("decks/mine.yaml", 7, "is no deck"),
+    UnknownCard: UnknownCard("decks/mine.yaml", 7, "no card is called `Sure Gambl`"),
     BadPaste: BadPaste("the pasted list", 7, "is no deck"),
     WrongArguments: WrongArguments("lab", "no such deck"),
     NotOctgn: NotOctgn(3, "is no list"),
