@@ -1,17 +1,14 @@
 """Abilities of cards that are actions, at the window before an action: chosen there, as the basic actions are."""
 
-import io
 from pathlib import Path
 
 import fixtures as f
 import pytest
 from positions import read_position
+from typed_lines import told_for
 
 from netrunner_tui.model.advice import Hint
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.plain.client import run
-from netrunner_tui.plain.plain_settings import PlainSettings
-from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.player_options import Options
@@ -145,13 +142,7 @@ def test_the_list_in_the_window_is_the_one_of_the_action(game: Game, sit: f.Sit)
 
 
 def test_a_kind_of_action_is_listed_in_lines_of_text_while_the_window_stands(game: Game) -> None:
-    out, table = io.StringIO(), LocalTable(game)
-    seats = {side: table.seat(side) for side in SIDES}
-    run(
-        PlainTable(seats, verbosity="normal", settings=PlainSettings(Options(), follow=True), open_play=True),
-        stdin=io.StringIO("3\n5\ninstall tithe\nrez urtica cipher\n32\n"), stdout=out,
-    )  # fmt: skip
-    said = out.getvalue()
+    said = told_for(game, "3\n5\ninstall tithe\nrez urtica cipher\n32\n")
     assert "\n6. Purge virus counters, cost 3 clicks\n" in said
     listed, after = said.split("> 3\n")[1].split("> rez urtica cipher\n")
     assert listed.startswith("Install Palisade: 31 on HQ; 32 on R&D; ")
@@ -163,13 +154,8 @@ def test_a_kind_of_action_is_listed_in_lines_of_text_while_the_window_stands(gam
 
 @pytest.mark.parametrize("typed", ["10", "use regolith mining license"])
 def test_in_lines_of_text(game: Game, typed: str) -> None:
-    out, table = io.StringIO(), LocalTable(game)
-    seats = {side: table.seat(side) for side in SIDES}
-    run(
-        PlainTable(seats, verbosity="normal", settings=PlainSettings(Options(), follow=True), open_play=True),
-        stdin=io.StringIO(f"{typed}\n"), stdout=out,
-    )  # fmt: skip
-    assert "\n10. Use Regolith Mining License, take 3 credits\n" in out.getvalue()
+    said = told_for(game, f"{typed}\n")
+    assert "\n10. Use Regolith Mining License, take 3 credits\n" in said
     assert (game.state.corp.credits, game.state.corp.clicks) == (8, 2)
 
 
@@ -187,7 +173,4 @@ def test_playing_a_card_is_offered_where_one_can_be_played(tmp_path: Path, sit: 
     assert question is not None
     assert question.step == "5.6.2a"
     assert ("Play" in shown(both(game, sit))) == offered
-    out, table = io.StringIO(), LocalTable(game)
-    settings = PlainSettings(Options(), follow=True)
-    run(PlainTable({side: table.seat(side) for side in SIDES}, settings=settings, open_play=True), stdin=io.StringIO(""), stdout=out)
-    assert ("4. Play an operation" in out.getvalue()) == offered
+    assert ("4. Play an operation" in told_for(game, "")) == offered

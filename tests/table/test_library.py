@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from accepted import as_accepted
 from caches import with_cards
 from fake_apps import shown, wait_for
 from textual.pilot import Pilot
@@ -280,15 +281,6 @@ def test_an_empty_list() -> None:
 # --- pictures ----------------------------------------------------------------------------------------------------------------------------
 
 
-def compare(name: str, text: str) -> None:
-    """Against the snapshot of that name; NETRUNNER_ACCEPT=1 writes it anew, to be looked at."""
-    path = SNAPSHOTS / f"{name}.txt"
-    if os.environ.get("NETRUNNER_ACCEPT"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"{text}\n")
-    assert path.read_text() == f"{text}\n"
-
-
 def test_the_winner_s_name_gives_way_to_the_names_of_both_players() -> None:
     """Against the computer names are long: both were cut, and the winner's stood there twice."""
     game = msgspec.structs.replace(ENTRIES[0], corp_name="Operator (computer)", runner_name="Ada", reason="flatline")
@@ -310,7 +302,7 @@ def test_pictures_of_the_list(kind: str, size: tuple[int, int]) -> None:
     assert all(len(line) <= size[0] for line in text.splitlines())
     if kind == "ascii":
         assert text.isascii()
-    compare(f"{kind}-{size[0]}x{size[1]}", text)
+    as_accepted(SNAPSHOTS / f"{kind}-{size[0]}x{size[1]}.txt", f"{text}\n")
 
 
 def test_a_long_list_scrolls_with_what_is_picked() -> None:

@@ -1,14 +1,13 @@
 """Replays in the app: from the command line, the start screen, the end of a game, a live table; by keys, mouse and commands."""
 
-import difflib
-import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 import pytest
+from accepted import as_accepted
 from fake_apps import wait_for, within
 from fixtures import Sit
 from walks import NAMES, Walk, kept_game, shown
@@ -91,13 +90,7 @@ def snapshot(game: Path, seat: str, size: tuple[int, int]) -> str:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("seat", ["all", "corp", "runner"])
 def test_the_screen_is_as_it_was_accepted(game: Path, seat: str, size: tuple[int, int]) -> None:
-    path, now = FOLDER / f"{seat}-{size[0]}x{size[1]}.txt", snapshot(game, seat, size)
-    if os.environ.get("NETRUNNER_ACCEPT"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(now, encoding="utf-8")
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    changes = difflib.unified_diff(before.splitlines(), now.splitlines(), "accepted", "now", lineterm="", n=1)
-    assert before == now, f"{path.name} (NETRUNNER_ACCEPT=1 accepts it):\n" + "\n".join(changes)
+    as_accepted(FOLDER / f"{seat}-{size[0]}x{size[1]}.txt", snapshot(game, seat, size))
 
 
 # --- the screen in the app -------------------------------------------------------------------------------------------------------------
@@ -229,8 +222,9 @@ async def test_the_end_of_a_game_opens_its_replay(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def live(tmp_path: Path, sit: Sit) -> Live:
+def live(tmp_path: Path, sit: Sit) -> Iterator[Live]:
     """A game that goes on, with every view that each seat has had after each answer."""
+    begun: list[Sitting | OpenTable] = []
 
     def begin(sides: tuple[Side, ...] = SIDES) -> tuple[Sitting, OpenTable, dict[Side, list[View]]]:
         games = UserGames()
@@ -246,9 +240,13 @@ def live(tmp_path: Path, sit: Sit) -> Live:
             for side in SIDES:
                 had[side].append(table.seats[side].view())
         seats: dict[Side, SeatAtTable] = {side: table.seats[side] for side in sides}
-        return sit(seats), table, had
+        sitting = sit(seats)
+        begun.extend((sitting, table))
+        return sitting, table, had
 
-    return begin
+    yield begin
+    for each in begun:
+        each.close()
 
 
 def text(sitting: Sitting) -> str:
@@ -259,125 +257,105 @@ def text(sitting: Sitting) -> str:
 @pytest.mark.parametrize("side", SIDES)
 def test_looking_back_shows_what_the_seat_saw_then(live: Live, side: Side) -> None:
     """Every moment of a live game, stepped to: the board that this seat had when it was now, and nothing that it learnt later."""
-    sitting, table, had = live(sides=(side,))
-    try:
+    sitting, _, had = live(sides=(side,))
+    sitting.press("[")
+    back = sitting.looking_back
+    assert back is not None
+    assert back.walk.place == back.walk.story.last - 1
+    assert set(back.walk.opened.pasts) == {side}
+    while back.walk.place > 0:
+        then = had[side][back.walk.place]
+        # Nobody is asked in the past.
+        step = then.step if then.turn else back.walk.view.step
+        assert back.walk.view == msgspec.structs.replace(then, asked=None, asking="", step=step)
+        assert "Looking back" in text(sitting)
         sitting.press("[")
-        back = sitting.looking_back
-        assert back is not None
-        assert back.walk.place == back.walk.story.last - 1
-        assert set(back.walk.opened.pasts) == {side}
-        while back.walk.place > 0:
-            then = had[side][back.walk.place]
-            # Nobody is asked in the past.
-            step = then.step if then.turn else back.walk.view.step
-            assert back.walk.view == msgspec.structs.replace(then, asked=None, asking="", step=step)
-            assert "Looking back" in text(sitting)
-            sitting.press("[")
-        sitting.press("v")
-        assert back.walk.seat == side
-        assert "Answers are off while you look back: backspace returns to now." in text(sitting)
-        for key in ("u", "n", "c", "N"):
-            sitting.press(key)
-            assert back.page is None or key == "N"
-        sitting.press("1")
-        assert "Answers are off while you look back" in text(sitting)
-        sitting.press("backspace")
-        assert sitting.looking_back is None
-        assert "Looking back" not in text(sitting)
-        sitting.press("{")
-        assert sitting.looking_back is not None
-        while sitting.looking_back is not None:
-            sitting.press("}")
-        sitting.press("[")
-        sitting.press("]")
-        assert sitting.looking_back is None
-    finally:
-        sitting.close()
-        table.close()
+    sitting.press("v")
+    assert back.walk.seat == side
+    assert "Answers are off while you look back: backspace returns to now." in text(sitting)
+    for key in ("u", "n", "c", "N"):
+        sitting.press(key)
+        assert back.page is None or key == "N"
+    sitting.press("1")
+    assert "Answers are off while you look back" in text(sitting)
+    sitting.press("backspace")
+    assert sitting.looking_back is None
+    assert "Looking back" not in text(sitting)
+    sitting.press("{")
+    assert sitting.looking_back is not None
+    while sitting.looking_back is not None:
+        sitting.press("}")
+    sitting.press("[")
+    sitting.press("]")
+    assert sitting.looking_back is None
 
 
 def test_nobody_looks_back_while_the_curtain_is_down(live: Live) -> None:
-    sitting, table, _ = live()
-    try:
-        assert sitting.curtain_for is not None
-        for key in ("[", "{"):
-            sitting.press(key)
-            assert sitting.looking_back is None
-        sitting.press("[")
+    sitting, _, _ = live()
+    assert sitting.curtain_for is not None
+    for key in ("[", "{"):
+        sitting.press(key)
         assert sitting.looking_back is None
-        sitting.press("enter")
-        sitting.press("[")
-        assert sitting.looking_back is not None
-        assert set(sitting.looking_back.walk.opened.pasts) == {sitting.shown}
-    finally:
-        sitting.close()
-        table.close()
+    sitting.press("[")
+    assert sitting.looking_back is None
+    sitting.press("enter")
+    sitting.press("[")
+    assert sitting.looking_back is not None
+    assert set(sitting.looking_back.walk.opened.pasts) == {sitting.shown}
 
 
 def test_a_past_that_is_out_of_reach_is_told(live: Live) -> None:
-    sitting, table, _ = live(sides=("corp",))
-    try:
-        seat = sitting.seats["corp"]
+    sitting, _, _ = live(sides=("corp",))
+    seat = sitting.seats["corp"]
 
-        def lost() -> None:
-            raise NetrunnerError("the line is lost")
+    def lost() -> None:
+        raise NetrunnerError("the line is lost")
 
-        seat.story = lost  # type: ignore[method-assign, assignment]
-        sitting.press("[")
-        assert sitting.looking_back is None
-        assert "the line is lost" in text(sitting)
-    finally:
-        sitting.close()
-        table.close()
+    seat.story = lost  # type: ignore[method-assign, assignment]
+    sitting.press("[")
+    assert sitting.looking_back is None
+    assert "the line is lost" in text(sitting)
 
 
 def test_both_players_agree_before_a_live_game_is_branched(live: Live) -> None:
     sitting, table, _ = live()
-    try:
-        branched: list[int] = []
-        sitting.hooks.branch = lambda number: branched.append(number) or table  # type: ignore[func-returns-value]
-        sitting.hooks.sit_down = lambda table: None
-        sitting.press("enter")
-        me = sitting.shown
-        other_name = "Ben (Runner)" if me == "corp" else "Ada (Corp)"
-        hand = [card.title for card in sitting.view.player(me).hand or () if card.title]
-        sitting.press("[")
-        back = sitting.looking_back
-        assert back is not None
-        sitting.press("b")
-        said = text(sitting)
-        assert f"{other_name}, do you agree?" in " ".join(said.split())
-        assert "agree: play on from there" in said
-        assert not sitting.canvases
-        assert not any(title in said for title in hand)
-        # No other key and no click opens what lies behind the question.
-        for key in ("q", "backspace", "x", "space"):
-            sitting.press(key)
-            assert not any(title in text(sitting) for title in hand)
-        sitting.click(None)
-        assert sitting.page is not None
-        sitting.press("n")
-        assert branched == []
-        assert sitting.curtain_for == me
-        sitting.press("enter")
-        sitting.press("[")
-        sitting.press("b")
-        sitting.press("y")
-        assert branched == [sitting.view.number - 1]
-    finally:
-        sitting.close()
-        table.close()
+    branched: list[int] = []
+    sitting.hooks.branch = lambda number: branched.append(number) or table  # type: ignore[func-returns-value]
+    sitting.hooks.sit_down = lambda table: None
+    sitting.press("enter")
+    me = sitting.shown
+    other_name = "Ben (Runner)" if me == "corp" else "Ada (Corp)"
+    hand = [card.title for card in sitting.view.player(me).hand or () if card.title]
+    sitting.press("[")
+    back = sitting.looking_back
+    assert back is not None
+    sitting.press("b")
+    said = text(sitting)
+    assert f"{other_name}, do you agree?" in " ".join(said.split())
+    assert "agree: play on from there" in said
+    assert not sitting.canvases
+    assert not any(title in said for title in hand)
+    # No other key and no click opens what lies behind the question.
+    for key in ("q", "backspace", "x", "space"):
+        sitting.press(key)
+        assert not any(title in text(sitting) for title in hand)
+    sitting.click(None)
+    assert sitting.page is not None
+    sitting.press("n")
+    assert branched == []
+    assert sitting.curtain_for == me
+    sitting.press("enter")
+    sitting.press("[")
+    sitting.press("b")
+    sitting.press("y")
+    assert branched == [sitting.view.number - 1]
 
 
 def test_over_a_line_nothing_is_branched(live: Live) -> None:
-    sitting, table, _ = live(sides=("corp",))
-    try:
-        sitting.press("[")
-        sitting.press("b")
-        assert "Both players have to be at this keyboard" in text(sitting)
-    finally:
-        sitting.close()
-        table.close()
+    sitting, _, _ = live(sides=("corp",))
+    sitting.press("[")
+    sitting.press("b")
+    assert "Both players have to be at this keyboard" in text(sitting)
 
 
 async def test_a_live_table_looks_back_on_the_screen(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from collections.abc import Callable
 import fixtures as f
 import msgspec
 import pytest
+from accepted import as_accepted
 from fake_apps import FakeHost, both
-from test_snapshots import FOLDER, SIZES, as_accepted, told
+from test_snapshots import FOLDER, SIZES, told
 
 from netrunner_tui.model.match import Played
 from netrunner_tui.settings.keys import USUAL_KEYS, Keymap

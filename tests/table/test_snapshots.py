@@ -6,8 +6,6 @@ the test shows the lines that do. New ones are accepted, after they have been lo
     NETRUNNER_ACCEPT=1 python -m pytest tests/table/test_snapshots.py
 """
 
-import difflib
-import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +13,7 @@ from pathlib import Path
 import fixtures as f
 import msgspec
 import pytest
+from accepted import as_accepted
 
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.view import View
@@ -91,16 +90,6 @@ def told(draw: Callable[[Glyphs], Canvas]) -> str:
             digest = sha256("\n".join(cells).encode()).hexdigest()[:16]
             lines.append(f"{palette.name} {'ascii' if glyphs.ascii else 'full'} {digest}")
     return "\n".join(lines) + "\n"
-
-
-def as_accepted(path: Path, now: str) -> None:
-    """Holds a screen to what was accepted, or accepts it."""
-    if os.environ.get("NETRUNNER_ACCEPT"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(now, encoding="utf-8")
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    changes = difflib.unified_diff(before.splitlines(), now.splitlines(), "accepted", "now", lineterm="", n=1)
-    assert before == now, f"{path.name} (NETRUNNER_ACCEPT=1 accepts it):\n" + "\n".join(changes)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -6,12 +6,10 @@ from pathlib import Path
 import fixtures as f
 import pytest
 from positions import read_position
+from typed_lines import told_for
 
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.plain import replay_lines
-from netrunner_tui.plain.client import run
-from netrunner_tui.plain.plain_settings import PlainSettings
-from netrunner_tui.plain.plain_table import PlainTable
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past, PastOfSeat
@@ -52,13 +50,7 @@ def test_the_table_says_that_they_are_subroutines(game: Game, sit: f.Sit) -> Non
 
 @pytest.mark.parametrize("typed", ["choose subroutine 2", "subroutine 2", "choose 2", "2"])
 def test_lines_of_text_say_so_too(game: Game, typed: str) -> None:
-    out, table = io.StringIO(), LocalTable(game)
-    seats = {side: table.seat(side) for side in SIDES}
-    run(
-        PlainTable(seats, verbosity="normal", settings=PlainSettings(Options(), follow=True), open_play=True),
-        stdin=io.StringIO(f"{typed}\n"), stdout=out,
-    )  # fmt: skip
-    said = out.getvalue()
+    said = told_for(game, f"{typed}\n")
     assert "2. Choose subroutine 2, End the run." in said
     assert "Runner breaks subroutine 2 of Heimdall 1.0 for 1 click." in said
 
