@@ -38,7 +38,7 @@ from netrunner_tui.rules.answered import (
 )
 from netrunner_tui.rules.beginning import beginning, beginning_of
 from netrunner_tui.rules.books.referees import referee_of
-from netrunner_tui.rules.game_log import GameLog
+from netrunner_tui.rules.game_log import GameLog, LateLog, late_turn
 from netrunner_tui.rules.referee.base.cards_in_game import CardsInGame
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Flow, GameOver
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -85,6 +85,8 @@ class Game:
         self._referee: Turns
         self._flow: Flow
         self._log = GameLog(pool)
+        self._late: LateLog | None = None
+        """The end of the log, until all of it is asked for."""
         self._known: KnownViews
         self.remarks: list[Note] = []
         """What the program notes about hints."""
@@ -141,7 +143,10 @@ class Game:
         kept = answers_of(store, standing(store.records), store.path)
         start = beginning_of(header, pool, store.path)
         state = start.snapshot()
-        for answered in kept[: last_boundary(kept) + 1]:
+        turn, late = late_turn(kept), None
+        for place, answered in enumerate(kept[: last_boundary(kept) + 1]):
+            if place == turn and turn:
+                late = LateLog(turn, kept[turn - 1].number, state.snapshot(), GameLog(pool))
             fold_saved(state, answered.events, store.path, line_of(store, answered.number))
         try:
             game = cls._of(header.setup, pool, kept, start, state)
@@ -151,6 +156,7 @@ class Game:
                 raise  # the file says what these rules say: the mistake is theirs
             raise misfit(store.path, line_of(store, number)) from None
         game.store = store
+        game._late = late
         game.remarks = [note for note in store.notes if note.kind]
         if not kept:  # not even the set-up was saved
             store.append(record_of(game.history[0]))
@@ -313,11 +319,18 @@ class Game:
     def log(self, seat: Seat, since: int = 0) -> tuple[LogLine, ...]:
         """Returns the log as a seat may read it, from after record `since`."""
         remarks = [note for note in self.remarks if note.at < self.number] if self.remarks else ()
+        if self._late is not None:
+            if since >= self._late.number and not remarks:
+                return self._late.lines(seat, self.history, since)
+            self._late = None  # from now on all of it is told on
         return self._log.lines(seat, self.start, self.history, remarks, since)
 
     def narrate(self, seat: Seat) -> None:
         """Tells a seat what it has not been told yet: for when there is time for it."""
-        self._log.tell(seat, self.start, self.history)
+        if self._late is not None:
+            self._late.tell(seat, self.history)
+        else:
+            self._log.tell(seat, self.start, self.history)
 
     @property
     def hints_agreed(self) -> bool:
@@ -424,7 +437,7 @@ class Game:
         """Notes that what came before has been taken back."""
         self.history.append(answered)
         self.number = answered.number
-        self._log = GameLog(self.pool)
+        self._log, self._late = GameLog(self.pool), None
 
     def _stand(self, kept: list[Answered]) -> None:
         """Enters the game where these answers lead; they are in the log already."""
@@ -521,7 +534,7 @@ class Game:
         # Both are read and copied from, never written to: they can be shared.
         new.start, new._base = self.start, self.last_boundary()
         new._told, new._entered, new._since, new._active_there = self._told, self._entered, list(self._since), self._active_there
-        new._log = GameLog(self.pool)
+        new._log, new._late = GameLog(self.pool), None
         new._enter(new._base.snapshot(), self.randomness.copy(), self._referee.cards_in_game)
         new._answer_again()
         return new

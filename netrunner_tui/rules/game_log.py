@@ -2,14 +2,21 @@
 
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
+from typing import Final
+
+import msgspec
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.events import TurnOpened
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Note
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.view import LogLine, Seat
 from netrunner_tui.rules.answered import Answered
 from netrunner_tui.rules.telling.narrate import Narrator, tell_all
+
+LATELY: Final = 200
+"""Records at the end of a long game that is opened, at least, which can be told without all that was before."""
 
 
 class GameLog:
@@ -59,6 +66,35 @@ class GameLog:
             narrator.state = other_seats.state
         self._narrators[seat] = narrator
         return narrator
+
+
+class LateLog(msgspec.Struct, frozen=True):
+    """The log of a game that was opened, from the beginning of a turn on: its end is what is read first, and mostly all that is read."""
+
+    place: int
+    """The number of records before it."""
+    number: int
+    """The last of them."""
+    state: State
+    """What they led to."""
+    log: GameLog
+
+    def lines(self, seat: Seat, history: Sequence[Answered], since: int) -> tuple[LogLine, ...]:
+        """Returns the log as a seat may read it, from after record `since`, which is none before `number`."""
+        return self.log.lines(seat, self.state, history[self.place :], (), since)
+
+    def tell(self, seat: Seat, history: Sequence[Answered]) -> None:
+        """Tells a seat what it has not been told yet."""
+        self.log.tell(seat, self.state, history[self.place :])
+
+
+def late_turn(kept: Sequence[Answered]) -> int:
+    """Returns the place of the record, before the last `LATELY`, at which a turn began last; 0 where there is none.
+
+    What was told before a turn changes nothing of how the turn is told.
+    """
+    places = range(len(kept) - LATELY, 0, -1)
+    return next((place for place in places if any(isinstance(event, TurnOpened) for event in kept[place].events)), 0)
 
 
 def _step_after(history: Sequence[Answered], number: int) -> str:

@@ -102,12 +102,12 @@ class Painting:
 
     # The scene
 
-    def scene(self) -> Scene:
-        """Returns the present moment, ready to be painted."""
-        preferences, view = self._at.preferences, self._at.present.view
-        scene = self._scene(preferences.unlent(self._at.keyboard.shown, len(view.servers)))
+    def scene(self, *, whole_log: bool = False) -> Scene:
+        """Returns the present moment, ready to be painted; with the end of the log, or with all of it."""
+        preferences, present = self._at.preferences, self._at.present
+        scene = self._scene(preferences.unlent(self._at.keyboard.shown, len(present.view.servers)))
         preferences.lend(*self._spare(scene))
-        return replace(scene, layout=self.layout)
+        return replace(scene, layout=self.layout, log=present.whole_log() if whole_log else scene.log)
 
     def _spare(self, scene: Scene) -> tuple[int, int, int]:
         """Returns the rows that hand, rig and log want and the servers can spare; what they have had they want on, so that little moves."""
@@ -149,13 +149,14 @@ class Painting:
         answers, scrolling, jumping = self._answers, self._scrolling, self._jump
         glyphs = self._glyphs
         hint, hint_cost = self._hint(question)
+        since = self._since(self._at.keyboard.shown)
         scene = Scene(
             layout=layout,
             view=present.view,
             side=self._at.keyboard.shown,
             question=question,
             listing=self._choosing.listing,
-            log=present.log,
+            log=present.whole_log() if scrolling.log_back else present.log_since(since),
             glyphs=glyphs,
             focus=self._cursor.focus,
             labels=jumping.labels if jumping.on else {},
@@ -167,7 +168,7 @@ class Painting:
             first_server=scrolling.first_server,
             rig_row=scrolling.rig_row,
             hand_row=scrolling.hand_row,
-            since=self._since(self._at.keyboard.shown),
+            since=since,
             log_back=scrolling.log_back,
             notice=self._at.overlay.notice or (STOPPED if self._at.hooks.trouble() else ""),
             keys=self._key_line(question),
@@ -316,7 +317,7 @@ class Painting:
         """Paints the open page."""
         area = self._page_area(page)
         canvas = Canvas(area.width, area.height, "panel", self._glyphs)
-        extent = paint_page(page, self.scene(), canvas)
+        extent = paint_page(page, self.scene(whole_log=page.kind == "log"), canvas)
         self._at.overlay.painted(extent)
         if page.kind == "log":
             self._scrolling.log_ends(extent)

@@ -236,8 +236,8 @@ class Sitting:
         return self._painting.area(zone)
 
     def scene(self) -> Scene:
-        """Returns the present moment, ready to be painted."""
-        return self._painting.scene()
+        """Returns the present moment with the whole log, ready to be painted."""
+        return self._painting.scene(whole_log=True)
 
     def paint(self) -> None:
         """Paints every zone into `canvases`, and what lies over them into `cover`."""
