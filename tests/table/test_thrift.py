@@ -20,9 +20,9 @@ from textual.driver import Driver
 from textual.message import Message
 from textual.strip import Strip
 
+from netrunner_tui.table.drawing import terse_driver
+from netrunner_tui.table.drawing.terse_driver import terse
 from netrunner_tui.table.drawing.terse_text import Terse, printed as in_rows, thin
-from netrunner_tui.table.screens import terse_driver
-from netrunner_tui.table.screens.terse_driver import terse
 
 PATIENCE = 120.0
 """Seconds that another thread may take."""
@@ -160,7 +160,7 @@ def test_what_another_thread_writes_is_kept_while_a_frame_is_thinned(monkeypatch
             writer.join(PATIENCE)
         return data
 
-    monkeypatch.setattr("netrunner_tui.table.screens.terse_driver.thin", thinned)
+    monkeypatch.setattr("netrunner_tui.table.drawing.terse_driver.thin", thinned)
     for part in ("\x1b[?2026h", "frame", "\x1b[?2026l"):
         driver.write(part)
     assert "\x1b[?1016h" in "".join(heard)

@@ -25,12 +25,12 @@ from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options, write_options
 from netrunner_tui.table.drawing.alerts import TITLE_BACK, TITLE_KEPT, alert
 from netrunner_tui.table.drawing.motion import wanted
+from netrunner_tui.table.drawing.terse_driver import terse
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
 from netrunner_tui.table.home.user_files import TRUE_COLOUR, TerminalColours, UserFiles
 from netrunner_tui.table.screens.app_contract import AppOfScreens, Loaded
 from netrunner_tui.table.screens.mending import Guarded, Mender, Mends
 from netrunner_tui.table.screens.painted import HOME, REPLAY, Painted
-from netrunner_tui.table.screens.terse_driver import terse
 from netrunner_tui.terminal import must_draw
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_page import paint_deck_builder
-from netrunner_tui.table.screens.painted import Whole
+from netrunner_tui.table.screens.one_zone import Whole
 
 _SEARCHED: Final = (
     ("Searching", ""),

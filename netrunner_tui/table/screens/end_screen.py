@@ -19,7 +19,7 @@ from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
 from netrunner_tui.table.drawing.foot import paint_foot
-from netrunner_tui.table.screens.painted import OneZone
+from netrunner_tui.table.screens.one_zone import OneZone
 from netrunner_tui.table.sitting.sitting import Sitting
 
 BESIDE: Final = frozenset({"talk", "ask", "request"})

@@ -11,7 +11,8 @@ from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, Li
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
-from netrunner_tui.table.screens.painted import HOME, Whole
+from netrunner_tui.table.screens.one_zone import Whole
+from netrunner_tui.table.screens.painted import HOME
 
 
 class LobbyScreen(Whole):

@@ -16,7 +16,7 @@ from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget, Li
 from netrunner_tui.table.drawing.first_line import LABEL, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.screens.painted import Whole
+from netrunner_tui.table.screens.one_zone import Whole
 
 WIDEST: Final = 120
 """Cells of a line, however wide the screen is."""

@@ -12,7 +12,7 @@ from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.saved_games import Library
 from netrunner_tui.table.home.saved_games_page import paint_library
-from netrunner_tui.table.screens.painted import Whole
+from netrunner_tui.table.screens.one_zone import Whole
 
 READING: Final = 0.1
 """Seconds between two looks at files that are new."""

@@ -7,7 +7,8 @@ from netrunner_tui.table.drawing.click_targets import ClickTarget
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_page import paint_start
-from netrunner_tui.table.screens.painted import HOME, OneZone
+from netrunner_tui.table.screens.one_zone import OneZone
+from netrunner_tui.table.screens.painted import HOME
 
 
 class StartScreen(OneZone):

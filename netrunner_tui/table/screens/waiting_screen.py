@@ -15,7 +15,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import ClickTarget, KeyTarget
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.screens.base_app import First
-from netrunner_tui.table.screens.painted import Whole
+from netrunner_tui.table.screens.one_zone import Whole
 
 WIDTH: Final = 48
 """Cells of the bar."""
