@@ -479,6 +479,16 @@ def test_the_help_tells_the_keys_of_the_list_that_is_shown(sit: Sit) -> None:
     assert "gain 1 credit" not in shown
 
 
+def test_the_key_that_turns_the_page_is_named_where_a_question_has_several(sit: Sit) -> None:
+    """Two pages of cards to choose said only "page 1 of 2"; a further list named the key."""
+    options = tuple(Option("choose", mode=number) for number in range(1, 15))
+    question = Question(player="corp", kind="choose", step="5.6.2b", text="Choose one.", options=options)
+    shown = text(sit({"corp": f.FakeSeat(f.action_view(), question, side="corp")}))
+    assert "page 1 of 2" in shown
+    assert "pagedown more" in shown
+    assert "pagedown more" not in text(sit({"corp": f.FakeSeat(f.action_view(), f.ACTION, side="corp")}))
+
+
 def test_a_digit_answers_nothing_while_the_answers_are_letters_on_cards(sit: Sit) -> None:
     """Seamless Launch put its counters on the first piece of ice: no list was shown that said what 1 was."""
     seat = f.FakeSeat(f.action_view(), f.DISCARD, side="corp")

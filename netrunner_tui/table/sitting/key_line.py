@@ -76,7 +76,7 @@ def board_keys(question: Question | None, keys: Keys, moment: BoardMoment) -> Ke
     if moment.watching:
         return keys.labels("left", "right", "up", "down", "jump", "read", "log", "earlier", "later", "help")
     solving = (*(keys.labels("coach") if moment.coach else ()), *(keys.labels("hint", "take back") if moment.puzzle else ()))
-    begin = keys.labels("left", "right", "up", "down", "act", "jump", "read")
+    begin = keys.labels("left", "right", "up", "down", "act", *(("page down",) if moment.paged else ()), "jump", "read")
     asking = keys.labels("hint") if moment.advised and not moment.puzzle else ()
     if not (asking and moment.narrow):
         asking += keys.labels("ask more")
