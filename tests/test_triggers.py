@@ -402,4 +402,21 @@ def test_what_is_about_to_happen_at_once_is_one_sentence() -> None:
     several = (Expected("tags", 1), Expected("net damage", 3), Expected("bad publicity", 0))
     assert situation(several, PRESENT) == "The Runner would get 1 tag and 3 net damage. Prevent it?"
     others = (Expected("tags", 2), Expected("bad publicity", 1))
-    assert situation(others, PRESENT, asked=False) == "The Runner would get 2 tags and the Corp would take 1 bad publicity."
+    assert situation(others, PRESENT, asks="") == "The Runner would get 2 tags and the Corp would take 1 bad publicity."
+
+
+def test_cards_that_something_is_about_to_happen_to_are_named_as_both_players_know_them() -> None:
+    state = State("nisei-1.6", 7, "Corp", "Runner")
+    state.servers = (*state.servers, "Server 1")
+    leech = state.place_new("Leech", "runner", RIG, faceup=True)
+    secret = state.place_new("Nico Campaign", "corp", "root", server="Server 1")
+    drawn = state.place_new("Overclock", "runner", "hand")
+
+    def told(*cards: int) -> str:
+        return situation((Expected("trashing", len(cards), cards=cards),), PRESENT, state=state)
+
+    assert told(leech.oid) == "Leech would be trashed. Prevent it?"
+    assert told(secret.oid, leech.oid) == "The card in Server 1 and Leech would be trashed. Prevent it?"
+    assert told(drawn.oid) == "1 card would be trashed. Prevent it?"
+    assert told(secret.oid, leech.oid, leech.oid) == "3 cards would be trashed. Prevent it?"
+    assert situation((Expected("trashing", 1, cards=(leech.oid,)),), PRESENT) == "1 card would be trashed. Prevent it?"

@@ -212,6 +212,8 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
     amount, limits = asked.count, (asked.at_least, asked.at_most, asked.equal)
     low, high, same = (None if isinstance(limit, words.Count) else limit for limit in limits)
     if not isinstance(amount, words.Count) or amount != words.Count(count=amount.count) or (low, high, same) != limits:
+        if compared := _players_compared(asked, scene, negative=negative):
+            return compared
         subject = measured(amount, scene) if isinstance(amount, words.Count) else str(amount)
         bounds = [
             f"{how} {measured(limit, scene) if isinstance(limit, words.Count) else limit}"
@@ -247,6 +249,27 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             return _this_way_text(scene.done, number)
     thing = counted(amount, scene)
     return f"there is 1 {thing.singular}" if number.one else f"there are {number.some} {thing.plural}"
+
+
+def _players_compared(asked: words.Compare, scene: PhraseScope, *, negative: bool) -> str:
+    """Returns that one player has more of something than the other, or as many, and so on; "" where that is not what is compared."""
+    limits = [limit for limit in (asked.at_least, asked.at_most, asked.equal) if limit is not None]
+    if len(limits) != 1 or not isinstance(asked.count, words.Count) or not isinstance(limits[0], words.Count):
+        return ""
+    match asked.count, limits[0]:
+        case words.Count(count=words.PlayerHas() as held) as one, words.Count(count=words.PlayerHas() as other) as limit:
+            plain = one == words.Count(count=held) and limit == words.Count(count=other) and not held.in_ and not other.in_
+            things = {"credits": "<credits>", "points": "agenda points", "tags": "tags"}.get(held.has, "")
+            if not plain or not things or held.has != other.has:
+                return ""
+            if asked.equal is not None:
+                how = ("not as many", "as") if negative else ("as many", "as")
+            elif asked.at_least is not None:
+                how = ("fewer", "than") if negative else ("at least as many", "as")
+            else:
+                how = ("more", "than") if negative else ("no more", "than")
+            return f"{scene.does(held.of, 'have')} {how[0]} {things} {how[1]} {scene.player(other.of)}"
+    return ""
 
 
 def _held_text(held: words.PlayerHas, number: _Bounds, scene: PhraseScope) -> str | None:

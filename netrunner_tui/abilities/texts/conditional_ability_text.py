@@ -68,10 +68,22 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within 
     if not conditions:
         return head
     told = " and ".join(condition_text(c, scene) for c in conditions)
+    if any(_is_counted_itself(part, ability) for c in conditions for part in walk(c)):
+        told += ", this time included"
     # What is so then belongs to the trigger (CR 9.6.5c): an "if" after a comma would read as what is asked when it resolves (9.6.5d).
     before = any(_is_past(part) for c in conditions for part in walk(c))
     led = f"{head}{', if' if before or (aside and not during) else ' while'}"
     return f"{led} {this_said_before(told) if says_this(head) else told}"
+
+
+def _is_counted_itself(part: words.Word, ability: words.Conditional) -> bool:
+    """Returns whether a part of its condition counts how often that has happened which the ability waits for."""
+    return (
+        isinstance(part, words.Happened)
+        and part.at_least != 1
+        and not ability.would
+        and part.happened.event in {trigger.event for trigger in ability.when}
+    )
 
 
 def _is_past(part: words.Word) -> bool:

@@ -141,13 +141,16 @@ def _mark(teller: Teller, event: e.MarkIdentified) -> Sentence | None:
 
 
 def _prevented(teller: Teller, event: e.DamagePrevented) -> Sentence:
-    told = _PREVENTED.get(event.what, "{} " + teller.terms.word(event.what))
-    said = told.format(event.count, "" if event.count == 1 else "s")
-    return None, f"{teller.source(event.source) or 'An ability'} prevents {said}."
+    return None, f"{teller.source(event.source) or 'An ability'} prevents {_so_many(teller, event.what, event.count)}."
+
+
+def _so_many(teller: Teller, what: ExpectedKind, count: int) -> str:
+    """Says how much of an effect: "the drawing of 2 cards"."""
+    return _PREVENTED.get(what, "{} " + teller.terms.word(what)).format(count, "" if count == 1 else "s")
 
 
 def _increased(teller: Teller, event: e.EffectIncreased) -> Sentence:
-    return None, f"{teller.source(event.source) or 'An ability'} adds {event.count} {teller.terms.word(event.what)}."
+    return None, f"{teller.source(event.source) or 'An ability'} adds {_so_many(teller, event.what, event.count)}."
 
 
 def _target_changed(teller: Teller, event: e.TargetChanged) -> Sentence:
@@ -161,9 +164,11 @@ def _lowered(teller: Teller, event: e.CostLowered) -> Sentence:
 def _replaced(teller: Teller, event: e.EffectReplaced) -> Sentence:
     done = event.what
     source = teller.source(event.source) or "An ability"
+    if done in _REPLACED and event.card and event.card == event.source:
+        return None, f"The ability of {teller.name(event.card)} comes instead of {teller.terms.word(done)} it."
     if done in _REPLACED and event.card:
         return None, f"{source} comes instead of {teller.terms.word(done)} {teller.name(event.card)}."
-    return None, f"{source} comes instead of {event.count} {teller.terms.word(event.what)}."
+    return None, f"{source} comes instead of {_so_many(teller, done, event.count)}."
 
 
 def _turns_added(teller: Teller, event: e.TurnsAdded) -> Sentence:

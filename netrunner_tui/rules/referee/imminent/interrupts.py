@@ -72,7 +72,7 @@ class Interrupts(Preventing):
         if len(titled) > 1 and any(events.DamagePrevented in self.pool.watched.get(title, ()) for title in titled):
             options = tuple(Option("choose", one.oid, title) for title, one in reversed(titled.items()))
             asked = "Which card prevents that?"
-            text = fitted(f"{situation((expected,), self.book.terms, asked=False)} {asked}", asked)
+            text = fitted(situation((expected,), self.book.terms, asks=asked), asked)
             answer = yield Question(player=chosen.side, kind="choose", step=self.state.step, text=text, options=options)
             chosen = titled[options[answer[0]].title]
         self.emit(events.DamagePrevented(expected.what, expected.amount, chosen.oid))
@@ -143,7 +143,7 @@ class Interrupts(Preventing):
                 player=player,
                 kind="window",
                 step=self.state.step,
-                text=situation(several, self.book.terms, asked=not pending),
+                text=situation(several, self.book.terms, state=self.state, asks="" if pending else None),
                 options=names.distinguish(self.state, options),
                 may_decline=not must,
                 window=("prevent",),
@@ -184,7 +184,7 @@ class Interrupts(Preventing):
                 player=CORP,
                 kind="may",
                 step=self.state.step,
-                text=f"{situation((expected,), self.book.terms, asked=False)} Rez a card first?",
+                text=situation((expected,), self.book.terms, state=self.state, asks="Rez a card first?"),
                 options=names.distinguish(self.state, [*options, Option("pass")]),
                 may_decline=True,
                 effect="rez",

@@ -5,9 +5,16 @@ from typing import Final
 
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
+from netrunner_tui.model.state import State
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import capital, count_text
+from netrunner_tui.model.text import capital, count_text, joined
+from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.imminent.expected import Expected
+
+_DONE: Final[Mapping[ExpectedKind, str]] = {"trashing": "trashed", "exposing": "exposed"}
+"""What would be done to cards, which are named where players can tell from their names which they are."""
+_LONGEST: Final = 60
+"""How long a question with such names may be: in place of more of them the cards are counted."""
 
 _ASKED: Final[Mapping[ExpectedKind, str]] = {
     "success": "",
@@ -63,12 +70,32 @@ WOULD_GET: Final[Mapping[ExpectedKind, Callable[[Expected, Terms], str]]] = {
 """What the Runner would get."""
 
 
-def situation(several: Sequence[Expected], terms: Terms, *, asked: bool = True) -> str:
-    """Returns a sentence about what is imminent; if `asked`, followed by the question whether to prevent it."""
+def situation(several: Sequence[Expected], terms: Terms, *, state: State | None = None, asks: str | None = None) -> str:
+    """Returns a sentence about what is imminent, and what it `asks`; where None is given, whether to prevent it.
+
+    Of the cards of a `state` it is said which ones they are, by names that both players know.
+    """
+    asked = _ASKED.get(several[0].what, " Prevent it?") if asks is None else f" {asks}".rstrip()
+    named = f"{_sentence(several, terms, state)}{asked}"
+    return named if state is None or len(named) <= _LONGEST else f"{_sentence(several, terms, None)}{asked}"
+
+
+def _sentence(several: Sequence[Expected], terms: Terms, state: State | None) -> str:
     left = [one for one in several if one.amount > 0]
     got = [WOULD_GET[one.what](one, terms) for one in left if one.what in WOULD_GET]
     told = [f"the Runner would get {' and '.join(got)}"] if got else []
-    told += [WOULD[one.what](one, terms) for one in left if one.what not in WOULD_GET]
-    said = " and ".join(told)
-    asks = _ASKED.get(several[0].what, " Prevent it?")
-    return f"{capital(said)}.{asks if asked else ''}"
+    for one in left:
+        if one.what not in WOULD_GET:
+            called = _called(one, state, terms) if state is not None and one.what in _DONE else ""
+            told.append(f"{called} would be {_DONE[one.what]}" if called else WOULD[one.what](one, terms))
+    return f"{capital(' and '.join(told))}."
+
+
+def _called(expected: Expected, state: State, terms: Terms) -> str:
+    """Returns the names of the cards that an effect is about; "" where they do not tell which cards these are."""
+    if len(expected.cards) != expected.amount or not all(oid in state.cards for oid in expected.cards):
+        return ""
+    called = [names.public(state, oid, terms) for oid in expected.cards]
+    if "a card" in called or len(set(called)) < len(called):
+        return ""
+    return joined(f"the {so_called}" if so_called.startswith(("card in ", "ice on ")) else so_called for so_called in called)
