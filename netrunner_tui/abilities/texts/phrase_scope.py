@@ -7,7 +7,7 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.clauses import IT, Clause, Noun, this_card
-from netrunner_tui.abilities.units import THAT_CARD, Called, marked, second_person, third_person
+from netrunner_tui.abilities.units import THAT_CARD, Called, CountedNoun, marked, second_person, third_person
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -74,7 +74,70 @@ _PLAYER: Final = {CORP: "the Corp", RUNNER: "the Runner"}
 
 
 class PhraseScope(ABC):
-    """What "this card" is called on the card whose text is being written."""
+    """What things are called in the text that is being written, by what that has said: who writes a part of it sets what it has named."""
+
+    named: str = ""
+    """The other player, where the sentence has named them already."""
+    subject: str = ""
+    """The player that the sentence last named as doing something; "" where it speaks to whoever does it."""
+    host_noun: str = "ice"
+    """What kind of card this one is hosted on."""
+    found: Called = Called("the card found", several=False)
+    """What "found" is called after the instruction that found it."""
+    chosen: Called = THAT_CARD
+    """What "chosen" is called after the instruction that chose it."""
+    remembered: str = "the chosen card"
+    """What "remembered" is called after the instruction that chose it."""
+    gone: str = "trashed"
+    """What has become of what "trashed" is: it may have been removed from the game as a cost."""
+    several_trashed: bool = False
+    """Whether "trashed" may be several cards."""
+    as_named: str = "as named"
+    """What is said of cards that are as was named, once it has been said what was."""
+    it: Noun = IT
+    """What the card that the event was about is called: more than "it" where the sentence has just named another."""
+    done: CountedNoun = words.RESOLVED["this way"]
+    """What the instruction before counts as it is carried out."""
+    that_many: CountedNoun = words.RESOLVED["that many"]
+    """What the event was about that an ability waits for."""
+    broken: str = ""
+    """What is broken, where it has been chosen: "it"."""
+    broken_on: str = ""
+    """On which ice subroutines are broken, where an ability is about one piece: " on host ice"."""
+    bypassed: str = ""
+    """What is bypassed, where the ability has named it: "it"."""
+    encountered: str = "the ice being encountered"
+    """What the ice is called that the Runner encounters."""
+    in_breach: bool = False
+    """Whether the ability speaks of a breach, in which cards are accessed."""
+    run_named: bool = False
+    """Whether the ability speaks of a run, which is "it"."""
+    on_all: bool = False
+    """Whether what happened did so on each of several servers."""
+    these: words.Cards | None = None
+    """The cards that a condition has just named, of which one is "1 of them"."""
+    has_subroutines: bool = True
+    """Whether subroutines are printed on the card."""
+    holder: str = ""
+    """The player who has the counters that the card gives."""
+    giving: str = ""
+    """That player, where the text has not named them as the one who has those counters."""
+    holding: str = ""
+    """Where else they go: on "cards", in "servers"."""
+    actor: str = ""
+    """The player whose choice is being written, where that is not the player whose ability it is."""
+    going_on: str = "that"
+    """How the run or encounter is called that an ability looks back on: "this" where it is going on as the ability is used."""
+    encounter: str = "that encounter"
+    """How the encounter is called that an ability is tied to."""
+    here: str = "this <server>"
+    """What the server is called that the card is in or protects."""
+    brief: bool = False
+    """What goes without saying is left out: it is one answer among others."""
+    x: int | None = None
+    """What X is, where it has been chosen."""
+    _letters: set[str] | None = None
+    """What the clause that is being written has said that a letter stands for; None outside of clauses."""
 
     def __init__(self, printed: Printed, install_on: words.Cards | None = None, terms: Terms = PRESENT) -> None:
         self.printed = printed
@@ -82,75 +145,13 @@ class PhraseScope(ABC):
         """How the game of the card speaks."""
         self.you: Side | None = printed.side
         """The player who is spoken to; None for both."""
-        self.named = ""
-        """The other player, where the sentence has named them already."""
-        self.subject = ""
-        """The player that the sentence last named as doing something; "" where it speaks to whoever does it."""
-        self.host_noun = "ice"
-        """What kind of card this one is hosted on."""
         if install_on is not None and "ice" not in install_on.type:
             self.host_noun = " or ".join(install_on.subtype or install_on.type) or "card"
         self.host = f"host {self.host_noun}"
         kind = printed.type
         self.this = this_card(f"this {marked(kind)}")
-        self.found = Called("the card found", several=False)
-        """What "found" is called after the instruction that found it."""
-        self.chosen = THAT_CARD
-        """What "chosen" is called after the instruction that chose it."""
-        self.remembered = "the chosen card"
-        """What "remembered" is called after the instruction that chose it."""
-        self.gone = "trashed"
-        """What has become of what "trashed" is: it may have been removed from the game as a cost."""
-        self.several_trashed = False
-        """Whether "trashed" may be several cards."""
-        self.as_named = "as named"
-        """What is said of cards that are as was named, once it has been said what was."""
-        self.it = IT
-        """What the card that the event was about is called: more than "it" where the sentence has just named another."""
-        self.done = words.RESOLVED["this way"]
-        """What the instruction before counts as it is carried out."""
-        self.that_many = words.RESOLVED["that many"]
-        """What the event was about that an ability waits for."""
-        self.broken = ""
-        """What is broken, where it has been chosen: "it"."""
-        self.broken_on = ""
-        """On which ice subroutines are broken, where an ability is about one piece: " on host ice"."""
-        self.bypassed = ""
-        """What is bypassed, where the ability has named it: "it"."""
-        self.encountered = "the ice being encountered"
-        """What the ice is called that the Runner encounters."""
-        self.in_breach = False
-        """Whether the ability speaks of a breach, in which cards are accessed."""
-        self.run_named = False
-        """Whether the ability speaks of a run, which is "it"."""
-        self.on_all = False
-        """Whether what happened did so on each of several servers."""
-        self.these: words.Cards | None = None
-        """The cards that a condition has just named, of which one is "1 of them"."""
-        self.has_subroutines = True
-        """Whether subroutines are printed on the card."""
-        self.holder = ""
-        """The player who has the counters that the card gives."""
-        self.giving = ""
-        """That player, where the text has not named them as the one who has those counters."""
-        self.holding = ""
-        """Where else they go: on "cards", in "servers"."""
         self.mine: str = printed.side
         """The player whose ability is being written: the card's controller, or who alone can use it."""
-        self.actor = ""
-        """The player whose choice is being written, where that is not the player whose ability it is."""
-        self.going_on = "that"
-        """How the run or encounter is called that an ability looks back on: "this" where it is going on as the ability is used."""
-        self.encounter = "that encounter"
-        """How the encounter is called that an ability is tied to."""
-        self.here = "this <server>"
-        """What the server is called that the card is in or protects."""
-        self.brief = False
-        """What goes without saying is left out: it is one answer among others."""
-        self.x: int | None = None
-        """What X is, where it has been chosen."""
-        self._letters: set[str] | None = None
-        """What the clause that is being written has said that a letter stands for; None outside of clauses."""
 
     @abstractmethod
     def amount(self, amount: words.Amount, unit: Callable[[str], str]) -> str:
