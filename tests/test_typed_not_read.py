@@ -137,6 +137,26 @@ def readings(source: str) -> Iterator[tuple[int, str]]:
                         yield node.lineno, ast.unparse(node)
 
 
+LOOKING = frozenset({"startswith", "endswith", "find", "rfind", "search", "match", "fullmatch", "split", "partition", "rpartition"})
+JOINED_BY_COMMAS = frozenset({"_any_of", "_and_all"})
+"""How several things are listed depends on whether one of them has a comma in it."""
+
+
+def looked_at(source: str) -> Iterator[tuple[int, str]]:
+    """The lines of a module on which a text is looked into for what it begins, ends or has in it; what is joined by commas left out."""
+    for function in _functions(ast.parse(source)):
+        if function.name in JOINED_BY_COMMAS:
+            continue
+        for node in ast.walk(function):
+            match node:
+                case ast.Call(func=ast.Attribute(attr=attr)) if attr in LOOKING:
+                    yield node.lineno, ast.unparse(node)
+                case ast.Compare(left=ast.Constant(value=str(part)), ops=[ast.In() | ast.NotIn()]) if not f"a{part}".replace(
+                    " ", ""
+                ).isalpha():
+                    yield node.lineno, ast.unparse(node)
+
+
 def modules() -> Iterator[tuple[str, Path]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         yield path.relative_to(PACKAGE).as_posix(), path
@@ -147,6 +167,18 @@ def test_only_makers_of_text_read_it() -> None:
     wrong = [f"{name}:{line}: {what}" for name, lines in found.items() if name not in ALLOWED for line, what in lines]
     assert not wrong, "decided by reading text back:\n" + "\n".join(wrong)
     assert not [name for name in ALLOWED if not found[name]], "no longer read there: take it off the list"
+
+
+def test_texts_of_cards_are_put_together_and_not_looked_into() -> None:
+    """Where a sentence ends, what becomes "it" and who does what is known of its parts."""
+    rooms = [path for room in ("texts", "words") for path in sorted((PACKAGE / "abilities" / room).rglob("*.py"))]
+    found = [f"{path.name}:{line}: {what}" for path in rooms for line, what in looked_at(path.read_text(encoding="utf-8"))]
+    assert not found, "decided by how a text reads:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("line", ['body.split(". ")', '", then " in mode', 'one.startswith("If ")', "_IT.search(one)"])
+def test_a_text_of_a_card_that_is_looked_into_is_found(line: str) -> None:
+    assert list(looked_at(f"def clause():\n    return {line}\n"))
 
 
 @pytest.mark.parametrize(

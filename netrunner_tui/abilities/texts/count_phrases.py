@@ -215,11 +215,11 @@ def measured(count: words.Count, scene: PhraseScope) -> str:
         name = value_text(count.count, scene) if isinstance(count.count, words.ValueOf) else f"the number of {counted(count, scene).plural}"
     name += f" past {count.past}" if count.past else ""
     times = {1: "", 2: "twice "}.get(count.times, f"{count.times} times ")
-    per = f" divided by {count.per}, rounded down," if count.per != 1 else ""
     more = f" plus {count.plus}" if count.plus > 0 else f" minus {-count.plus}" if count.plus else ""
+    per = f" divided by {count.per}, rounded down{',' if more else ''}" if count.per != 1 else ""
     less = f", less {number_of(count.less, scene)}" if count.less is not None else ""
     most = f", or {measured(count.at_most, scene)} if that is less" if isinstance(count.at_most, words.Count) else ""
-    return f"{times}{name}{per}{more}".rstrip(",") + less + most + within(count, str)
+    return f"{times}{name}{per}{more}{less}{most}{within(count, str)}"
 
 
 def number_of(amount: words.Amount, scene: PhraseScope) -> str:

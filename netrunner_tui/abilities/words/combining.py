@@ -61,7 +61,7 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
             name = say.name(other)
             chooses = "must choose 1: " if self.must else "choose 1: " if name == "they" else "chooses 1: "
             apart = self._apart(say)
-            if any(", then " in mode for mode in apart):  # what comes then is of that mode alone
+            if any(len(block) > 1 for block in self.choose_one):  # what comes then is of that mode alone
                 return led_by(name, f"{chooses}{'; '.join(apart[:-1])}; or {apart[-1]}")
             return led_by(name, f"{chooses}{joined(apart, 'or')}")
         told = [modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))]
