@@ -7,9 +7,11 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading import Mistakes, WordError, check_imminent, type_with_article
 from netrunner_tui.abilities.reading.references_given import AbilityWords, AnyAbility, check_given, place_of, within
+from netrunner_tui.abilities.word_trees import words_and_names
 from netrunner_tui.abilities.words import card_types
 from netrunner_tui.abilities.words.closed_lists import BESIDE_THIS
 from netrunner_tui.abilities.words.declarations import TO_NO_CARD
+from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import LASTING, ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
@@ -34,6 +36,17 @@ def _check_one(printed: Printed, one: AbilityWords, node: Mapping[str, object], 
     check_imminent(one.ability, one.inner, within(node, one), where)
     _check_place(printed, one, path)
     _check_passing(one, within(node, one), where)
+    _check_found(one, within(node, one), where)
+
+
+def _check_found(one: AbilityWords, node: object, where: NodePath) -> None:
+    """Rejects a search of which nothing comes: what is found would stay set aside (CR 8.7)."""
+    if not any(isinstance(word, (words.Search, words.FromOutside)) for word in one.inner):
+        return
+    _, names = words_and_names(one.ability)
+    if "found" not in names:
+        key = "search" if any(isinstance(word, words.Search) for word in one.inner) else "from outside"
+        raise WordError(place_of(key, node, where) or where, f"what '{key}:' finds goes nowhere: say after it what is done with 'found'")
 
 
 _OF_ICE: Final = (words.GainsSubroutine, words.LosesSubroutines, words.GainSubroutine, words.BreaksAtMost)
@@ -117,6 +130,10 @@ def _wrong_prohibition(word: words.Word, printed: Printed) -> str:
     return next(filter(None, problems), "")
 
 
+PLAYED_FROM: Final = {"event": "grip", "operation": "HQ"}
+"""The hands of the cards that are never installed."""
+
+
 def _wrong_cards(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, words.Cards)
     if word.position and (wrong := _wrong_types("'position:'", ("ice",), word, printed)):
@@ -126,6 +143,8 @@ def _wrong_cards(word: words.Word, printed: Printed) -> str:
             return f"nothing can fit '{kind}: {wanted[0]}' with 'not {kind}: {wanted[0]}'"
     if word.rezzed is not None and word.in_ and card_types.NEVER_REZZED_IN.issuperset(word.in_):
         return f"no card in {' or '.join(word.in_)} is rezzed or unrezzed: 'rezzed:' can be asked of installed cards"
+    if word.in_ == ("installed",) and word.type and set(word.type) <= set(PLAYED_FROM):
+        return f"no {' or '.join(word.type)} is installed: say where it is, as 'in: {PLAYED_FROM[word.type[0]]}'"
     side = printed.side if word.side == "you" else word.side
     types = card_types.TYPES_OF.get(side)
     if types is None or not word.type or set(word.type).intersection(types):
@@ -158,6 +177,28 @@ def _wrong_state(word: words.Word, printed: Printed) -> str:
     if not wanted or printed.type in wanted:
         return ""
     return f"this card is {type_with_article(printed.type)}, never {' or '.join(map(type_with_article, wanted))}"
+
+
+def _wrong_target(word: words.Word, printed: Printed) -> str:
+    """Returns why an instruction can do nothing to what it says; "" where it can."""
+    assert isinstance(word, words.Instruction)
+    (field, *_) = word.__struct_fields__
+    target = getattr(word, field)
+    about = target.cards if isinstance(target, (words.Choose, words.All)) else target
+    if field == "steal" and about == "this":  # what an agenda is once it is installed as something else
+        return ""
+    if isinstance(about, words.Cards) and about.rezzed is card_types.DONE_ALREADY.get(field, ...):
+        return f"'{spoken(field)}:' cannot be said of {'rezzed' if about.rezzed else 'unrezzed'} cards"
+    if field == "advance" and isinstance(about, words.Cards) and about.in_ and "installed" not in about.in_:
+        return "only installed cards are advanced (CR 1.18)"
+    return _wrong_types(f"'{spoken(field)}:'", card_types.DONE_TO[field], about, printed)
+
+
+def _wrong_strength(word: words.Word, printed: Printed) -> str:
+    assert isinstance(word, words.Boost)
+    if not isinstance(word.of, (words.Choose, words.All)):
+        return ""
+    return _wrong_types("'strength:'", card_types.QUANTITY_OF["strength"], word.of.cards, printed)
 
 
 def _wrong_zone(word: words.Word, _: Printed) -> str:
@@ -244,6 +285,8 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.Is: _wrong_state,
     words.Move: _wrong_zone,
     words.Break: _wrong_break,
+    words.Boost: _wrong_strength,
+    **{word: _wrong_target for word in words.Instruction.__subclasses__() if {*word.__struct_fields__[:1]} & card_types.DONE_TO.keys()},
     words.GainsAbilities: _wrong_gain,
     words.Brings: _wrong_bringing,
     words.RunOn: _wrong_run,

@@ -171,6 +171,11 @@ def _of_damage(word: words.Prevent) -> bool:
     return {*DAMAGE, "damage"}.issuperset(word.of)
 
 
+def _is_there(target: words.Target) -> bool:
+    """Returns whether cards are meant that are installed, and were not found or chosen anywhere else."""
+    return not isinstance(target, str) and target.cards.in_ == ("installed",) and not target.cards.among
+
+
 def _is_of_its_end(then: words.Conditional) -> bool:
     """Returns whether what is tied to an encounter waits for its end, however that is, and for nothing else."""
     ends = tuple(
@@ -212,6 +217,14 @@ _UNFIT: Final = (
     _unfit(
         words.TakeAction, lambda word: word.card is not None and not {"install", "play", "advance"}.issuperset(word.take_action), "card",
         "'card:' is asked of what is installed, played or advanced",
+    ),
+    _unfit(
+        words.Install, lambda word: _is_there(word.install), "install",
+        "what is installed is not installed again: say where it comes from, as 'in: grip'",
+    ),
+    _unfit(
+        words.PlayCard, lambda word: _is_there(word.play_card), "play card",
+        "no installed card is played: say where it comes from, as 'in: HQ'",
     ),
     _unfit(
         words.Install, lambda word: word.and_rez and word.facedown, "facedown", "'facedown:' beside 'and rez:': what is rezzed is faceup"

@@ -73,6 +73,25 @@ CANNOT_BE: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The types of cards that something can be forbidden of."""
 
+DONE_TO: Final[Mapping[str, tuple[str, ...]]] = {
+    "rez": REZZED,
+    "derez": REZZED,
+    "advance": ADVANCED,
+    "expose": ADVANCED,
+    "relocate": ADVANCED,
+    "access": ACCESSED,
+    "score": ("agenda",),
+    "steal": ("agenda",),
+    "install": INSTALLED,
+    "play_card": PLAYED,
+    "encounter": ("ice",),
+    "copy_subroutines": ("ice",),
+}
+"""The types of cards that instructions do something to, by the field of the instruction that says which."""
+
+DONE_ALREADY: Final[Mapping[str, bool]] = {"rez": True, "derez": False, "expose": True}
+"""Whether a card is rezzed to which an instruction would do nothing, by the field of the instruction that says which card."""
+
 TYPES_OF: Final[Mapping[str, tuple[str, ...]]] = {CORP: CORP_TYPES, RUNNER: RUNNER_TYPES}
 """The types of each side's cards."""
 

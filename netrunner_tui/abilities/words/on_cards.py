@@ -11,7 +11,7 @@ from netrunner_tui.abilities.words.closed_lists import For, Ref, Server, ServerT
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, SearchedCards, Target, owner_of
 from netrunner_tui.model.card_zones import CENTRALS
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.text import joined
 
 
@@ -321,11 +321,8 @@ class ShuffleIn(Instruction, frozen=True, kw_only=True):
         """Returns whose deck it is, by the zones that the cards come from; that of whoever owns them where it is not said."""
         if isinstance(self.shuffle_in, str):
             return "R&D" if say.printed.side == CORP else say.zone("stack")
-        cards = self.shuffle_in.cards
-        decks = {"R&D" if zone in CENTRALS else say.zone("stack") for zone in cards.in_ if zone in _DECKS_OF}
-        if not decks and cards.side in ("you", CORP, RUNNER):
-            decks = {"R&D" if (say.printed.side if cards.side == "you" else cards.side) == CORP else say.zone("stack")}
-        return decks.pop() if len(decks) == 1 else "their owners' decks"
+        owner = owner_of(self.shuffle_in.cards, say.printed.side)
+        return "their owners' decks" if owner is None else "R&D" if owner == CORP else say.zone("stack")
 
 
 class Reveal(Instruction, frozen=True, kw_only=True):

@@ -99,13 +99,16 @@ class InstallCosts(Movements):
         whole = combined([own, extra]) if extra is not words.FREE else own
         return whole if whole.x_credits else with_less(whole, relief.off_the_whole)
 
-    def extra_to_install(self, oid: int, server: str = "", relief: Relief = NO_RELIEF) -> words.Cost:
-        """Returns what the Corp has to pay beside the install cost to install a card, where no ice is in the way."""
+    def least_to_install(self, oid: int, server: str = "", relief: Relief = NO_RELIEF) -> words.Cost:
+        """Returns what the Corp has to pay at least to install a card: all ice that is in the way may be trashed (CR 8.5.11)."""
         extra = self.extra_cost("install", oid, server, ignoring=relief.ignoring)
-        if extra is words.FREE or not server or self.definition(oid).printed.type != "ice":
+        if relief.ignoring or not server or self.definition(oid).printed.type != "ice" or not self.changed("install cost", oid):
             return extra
+        relief = self._with_what_is_ignored(oid, server, relief)
         more, _ = self._added_to_install(oid, server)
-        return self._lowered_too(extra, more)
+        own = 0 if relief.ignoring else max(0, more - relief.discount)
+        extra = self._lowered_too(extra, more)
+        return with_less(combined([credits_alone(own), extra]) if own else extra, relief.off_the_whole)
 
     def _lowered_too(self, extra: words.Cost, own: int) -> words.Cost:
         """Returns additional costs less what an install cost is lowered by beyond nothing."""

@@ -23,7 +23,7 @@ class Installing(MakingRoom):
     def payable_to_install(self, oid: int, relief: Relief = NO_RELIEF) -> words.Cost | None:
         """Returns the total cost for the Runner to install a card; None where they cannot install it now."""
         definition = self.definition(oid)
-        if definition.printed.type not in RIG_TYPES or self.prohibited("install", RUNNER, oid):
+        if definition.printed.type not in RIG_TYPES or self.state.cards[oid].installed or self.prohibited("install", RUNNER, oid):
             return None
         if definition.only_if and not self._allows("install", oid):
             return None
@@ -53,13 +53,13 @@ class Installing(MakingRoom):
     def can_install_corp(self, oid: int, server: str = "", relief: Relief = NO_RELIEF) -> bool:
         """Returns whether the Corp could install a card: in that server, or somewhere."""
         definition = self.definition(oid)
-        if definition.printed.type not in (*ROOT_TYPES, "ice") or self.prohibited("install", CORP, oid):
+        if definition.printed.type not in (*ROOT_TYPES, "ice") or self.state.cards[oid].installed or self.prohibited("install", CORP, oid):
             return False
         if definition.only_if and not self._allows("install", oid):
             return False
         if not server and not self.servers_for(oid):
             return False
-        extra = self.extra_to_install(oid, server, relief)
+        extra = self.least_to_install(oid, server, relief)
         return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
 
     def install_corp(
