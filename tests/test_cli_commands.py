@@ -179,7 +179,7 @@ def test_deck_show(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "nisei-1.6" in run(capsys, "rules")[1].splitlines()
-    assert run(capsys, "rules", "6.9.3b")[1].startswith("6.9.3b paid abilities and breaking (NISEI Comprehensive Rules 1.6, A run, run)\n")
+    assert run(capsys, "rules", "6.9.3b")[1].startswith("6.9.3b paid abilities and breaking (NISEI Comprehensive Rules 1.6, A run)\n")
     for step in ("99.9", "6.9.39", "6.9.3bb", "\x1b"):
         code, out, err = run(capsys, "rules", step)
         assert (code, out) == (2, "")

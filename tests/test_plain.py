@@ -121,6 +121,16 @@ def test_an_answer_is_understood_by_its_beginning_where_it_is_the_only_one(typed
     assert ("No answer here is" in said) is (given is None)
 
 
+def test_a_whole_word_is_enough_where_one_answer_begins_with_it() -> None:
+    """`rez` was no answer where one card could be rezzed: it has three letters."""
+    game = Game(asking("corp", "rez Pennyshaver", "pass"))
+    played(game, "re\nrez\n", "corp")
+    assert game.given == [("corp", "rez Pennyshaver")]
+    game = Game(asking("runner", "run HQ", "gain credit", kind="action"))
+    assert "No answer here is" in played(game, "run\n")
+    assert game.given == []
+
+
 def test_words_with_which_several_answers_begin_ask_which_is_meant() -> None:
     game = Game(asking("corp", "rez Pennyshaver", "gain credit", "rez Palisade", "pass"))
     assert "Say which: 1, rez Pennyshaver; 3, rez Palisade.\n" in played(game, "rez\n", "corp")

@@ -97,7 +97,7 @@ def test_looking_back_ends_with_the_input_and_shows_no_more_than_the_seat_sees(g
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("step", "Step 1.6.6a, starting hands. Setting up, setup."),
+        ("step", "Step 1.6.6a, starting hands. Setting up."),
         ("step 6.9.3b", "Open there: paid abilities, breaking subroutines."),
         ("step 99", "There is no step 99 in "),
         ("term breach", "Breach: After a successful run: the Runner accesses cards"),

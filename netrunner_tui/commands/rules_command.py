@@ -17,7 +17,7 @@ def rules_options(rules: Parser) -> None:
 
 def print_rules(args: argparse.Namespace) -> int:
     """Prints charts, a step, or the differences of the rulebooks."""
-    from netrunner_tui.rulebook_facts.charts import PARTS
+    from netrunner_tui.rulebook_facts.charts import part_and_phase
     from netrunner_tui.rulebook_facts.registry import RULEBOOKS
     from netrunner_tui.rulebook_facts.timing import chart_lines, window_words
 
@@ -39,7 +39,7 @@ def print_rules(args: argparse.Namespace) -> int:
     if not found:
         raise NetrunnerError(f"no step is numbered `{args.what}`; expected a number such as 6.9.3b, or {' or '.join(RULEBOOKS)}")
     for book, part, step in found:
-        say(f"{step.number} {step.name} ({book.title}, {PARTS[part]}, {step.phase})", ascii_only=args.ascii)
+        say(f"{step.number} {step.name} ({book.title}, {part_and_phase(part, step)})", ascii_only=args.ascii)
         say(f"  {step.told}", ascii_only=args.ascii)
         if step.window:
             say(f"  Window: {window_words(step)}.", ascii_only=args.ascii)

@@ -5,7 +5,7 @@ from netrunner_tui.model.text import capital
 from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.speech import spoken
-from netrunner_tui.rulebook_facts.charts import PARTS
+from netrunner_tui.rulebook_facts.charts import part_and_phase
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import charts_of, part_of, window_words
 from netrunner_tui.rules.telling.glossary import GlossaryEntry, look_up, terms_of
@@ -24,7 +24,7 @@ def step(view: View, number: str = "") -> list[str]:
         return [f"There is no step {spoken(number)} in {rulebook(view.rules).title}." if number else "The game is at no step now."]
     lines = []
     for part, one in found:
-        lines.append(f"Step {one.number}, {one.name}. {PARTS[part]}, {one.phase}." if one.number else f"{capital(one.name)}.")
+        lines.append(f"Step {one.number}, {one.name}. {part_and_phase(part, one)}." if one.number else f"{capital(one.name)}.")
         lines.append(one.told)
         if one.window:
             lines.append(f"Open now: {window_words(one)}." if not number else f"Open there: {window_words(one)}.")

@@ -20,7 +20,7 @@ _LEADING: Final = re.compile(r"^(?:choose|discard) ")
 MOST_SAID: Final = 8
 """Answers that are named where several are meant."""
 _TOLD_APART: Final = 4
-"""Letters that the beginning of an answer has at least, where it stands for the whole."""
+"""Letters that the beginning of an answer has at least, where it stands for the whole and is no whole word of it, as `rez` is."""
 _NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard none", "pass", "p"})
 """What declines, or takes none: `pass` also where the question is no window, and its answer that does nothing is called otherwise.
 
@@ -191,9 +191,11 @@ def _begun(question: Question, wanted: str, terms: Terms, acting: bool) -> Answe
     if question.several:
         return None
     begun = [place for place, names in enumerate(_names(question, terms)) if any(name.startswith(wanted) for name in names)]
-    if len(begun) == 1 and len(wanted) >= _TOLD_APART:
+    whole_words = bool(begun) and any(name.startswith(f"{wanted} ") for name in _names(question, terms)[begun[0]])
+    # `run` alone takes no action, though there may be one server only.
+    if len(begun) == 1 and (len(wanted) >= _TOLD_APART or (whole_words and question.kind != "action")):
         return (begun[0],)
-    if len(begun) > 1 and any(name.startswith(f"{wanted} ") for name in _names(question, terms)[begun[0]]):
+    if len(begun) > 1 and whole_words:
         listed = numbers(question, acting=acting)
         raise _which(question, {listed[place]: place for place in begun}, terms)
     return None

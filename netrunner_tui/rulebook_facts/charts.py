@@ -4,6 +4,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from netrunner_tui.model.sides import SIDES
+
 ChartPart = Literal["setup", "corp", "runner", "run", "breach"]
 
 PARTS: Final[dict[ChartPart, str]] = {
@@ -28,6 +30,11 @@ class ChartStep(msgspec.Struct, frozen=True):
     name: str = ""
     told: str = ""
     window: tuple[Opens, ...] = ()
+
+
+def part_and_phase(part: ChartPart, step: ChartStep) -> str:
+    """Returns where a step belongs: "The Corp's turn, action phase", "A run"."""
+    return f"{PARTS[part]}, {step.phase}" if part in SIDES else PARTS[part]
 
 
 class Node(msgspec.Struct, frozen=True):
