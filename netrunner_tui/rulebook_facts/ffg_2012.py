@@ -76,7 +76,7 @@ setup | starting hands | Both players draw 5 cards. First the Corp, then the Run
 2 | approach of ice | The Runner comes up to a piece of ice.
 2.1 p | paid abilities | A window before the Runner decides. Nothing can be rezzed here.
 2.2 | jack out, or continue | The Runner may leave the run, but not before its first ice.
-2.3 pri | paid abilities, rez, rez this ice | The only window in which this piece of ice can be rezzed in the usual way.
+2.3 pri | paid abilities, rez, this ice too | The only window in which this piece of ice can be rezzed in the usual way.
 2.4 | rezzed or not | Rezzed ice is encountered (3). Unrezzed ice is passed (4).
 3 | the encounter | The Runner meets rezzed ice: break its subroutines, or they resolve.
 3.1 pb | paid abilities and breaking | Icebreakers of enough strength break subroutines here. The Runner is asked first.

@@ -65,7 +65,7 @@ _RUN: Final = read_steps(
 6.9.1d | to the outermost ice | With ice before the server the Runner is at the outermost piece; without any the run goes on at 6.9.4.
 6.9.2 | approach of ice | The Runner comes up to a piece of ice. The Corp decides whether to rez it.
 6.9.2a | the ice is approached | What happens "when the Runner approaches ice" happens now.
-6.9.2b pri | paid abilities, rez, rez this ice | The only window in which this piece of ice can be rezzed in the usual way.
+6.9.2b pri | paid abilities, rez, this ice too | The only window in which this piece of ice can be rezzed in the usual way.
 6.9.2c | rezzed or not | Rezzed ice is encountered (6.9.3). Unrezzed ice is passed (6.9.4).
 6.9.3 | the encounter | The Runner meets rezzed ice: break its subroutines, or they resolve.
 6.9.3a | the encounter begins | What happens "when the Runner encounters this ice" happens now.
