@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.view import CardView, LogLine, PlayerView
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
@@ -20,7 +20,7 @@ from netrunner_tui.table.drawing.click_targets import CardTarget, KeyTarget, Log
 from netrunner_tui.table.drawing.first_line import LABEL, PANEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import logged, side_word
+from netrunner_tui.table.drawing.symbols import logged
 
 NARROW_MARK: Final = 22
 """Letters that the match takes at most in a narrow top line."""
@@ -108,7 +108,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         canvas.fill(0, 0, canvas.width, 1, PANEL)
         x = canvas.put(1, 0, turn, STRONG)
         if view.turn:
-            x = canvas.put(x + 2, 0, side_word(view.turn), SECOND)
+            x = canvas.put(x + 2, 0, SIDE_NAMES[view.turn], SECOND)
         x = paint_badge(scene, canvas, x + 2) + 1
         end = paint_help_key(scene, canvas)
         for told in reversed(marks[-3:]):
@@ -120,7 +120,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         return
     x = paint_first_line(canvas, turn, STRONG)
     if view.turn:
-        x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", SECOND)
+        x = canvas.put(x + 3, 0, f"{SIDE_NAMES[view.turn]}'s turn", SECOND)
     end = canvas.width - 1
     for text in reversed(marks):
         if end - canvas.measure(text) > x + 3:
@@ -353,7 +353,7 @@ def _put_sentences(canvas: Canvas, y: int, told: _Sentences, ink: Ink, *, cut: b
             if number:
                 x, y = start, y + 1
                 canvas.put(0, y, canvas.glyphs.edge_small, edge)
-            word = side_word(line.side) if line.led and line.side and not number else ""
+            word = SIDE_NAMES[line.side] if line.led and line.side and not number else ""
             if word:
                 x = canvas.put(x, y, word, Ink(line.side or "ink", "panel", bold=True))
             x = canvas.put(x, y, row[len(word) :], ink)

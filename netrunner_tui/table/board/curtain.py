@@ -1,6 +1,6 @@
 """The curtain: what both players may see while the keyboard changes hands. Nothing on it is hidden from anybody."""
 
-from netrunner_tui.model.sides import CORP, Side, other
+from netrunner_tui.model.sides import CORP, SIDE_NAMES, Side, other
 from netrunner_tui.model.view import LogLine, PlayerView, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
@@ -10,7 +10,7 @@ from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.first_line import LABEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word
-from netrunner_tui.table.drawing.symbols import logged, player_word, side_word
+from netrunner_tui.table.drawing.symbols import logged, player_word
 
 
 def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...], keys: Keys, asks: str = "") -> None:
@@ -19,7 +19,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     _folds(canvas)
     x = paint_first_line(canvas, f"Turn {view.turn_number}" if view.turn_number else "Setup", STRONG)
     if view.turn:
-        canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", SECOND)
+        canvas.put(x + 3, 0, f"{SIDE_NAMES[view.turn]}'s turn", SECOND)
     end = canvas.right(canvas.width - 1, 0, " ".join(keys.labels("help")[0]), LABEL)
     canvas.right(end - 3, 0, short_name(view.rules), LABEL)
     width = 52
@@ -35,7 +35,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     x, y = left + 4, top + (2 if roomy else 1)
     canvas.put(x, y, "The keyboard goes to the", Ink("ink2", "panel"))
     y += 2
-    paint_word(canvas, x, y, side_word(side).upper(), side, "panel", wide=side == CORP)
+    paint_word(canvas, x, y, SIDE_NAMES[side].upper(), side, "panel", wide=side == CORP)
     y += 4 if roomy else 3
     name = player.name if player.name not in {"", "Corp", "Runner"} else ""
     who = f" {canvas.glyphs.dot} ".join(part for part in (name, player.identity.title) if part)

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import capital, count_text
 from netrunner_tui.model.view import LogLine, View
@@ -23,7 +23,6 @@ from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.first_line import LABEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot
 from netrunner_tui.table.drawing.letters import paint_word
-from netrunner_tui.table.drawing.symbols import side_word
 
 BUTTONS: Final[tuple[CommandId, ...]] = (
     "new game", "swap sides", "talk", "second game", "next puzzle", "go on solving", "again", "replay", "review", "log", "close",
@@ -67,7 +66,7 @@ def reason_words(view: View) -> str:
     if view.winner == "draw":
         return "The game is a draw."
     winner: Side = CORP if view.winner == CORP else RUNNER
-    loser = side_word(other(winner))
+    loser = SIDE_NAMES[other(winner)]
     mine, theirs = view.player(winner).score, view.player(other(winner)).score
     because = capital(reason_because(view.reason, loser, rulebook(view.rules).terms))
     if not because:
@@ -134,7 +133,7 @@ def _banner(canvas: Canvas, view: View, taken: list[_Taken], left: int) -> int:
     y += 2 if roomy else 1
     x = left
     for one in (side or CORP, other(side or CORP)):
-        x = canvas.put(x, y, side_word(one), Ink(one, "panel", bold=True)) + 2
+        x = canvas.put(x, y, SIDE_NAMES[one], Ink(one, "panel", bold=True)) + 2
         x = canvas.put(x, y, gauge(view.player(one).score, view.target_score, canvas.glyphs), Ink(one, "panel")) + 2
         x = canvas.put(x, y, f"{view.player(one).score}/{view.target_score}", Ink("ink", "panel", bold=True)) + 8
     return top + height
@@ -145,7 +144,7 @@ def _why(view: View, side: Side | None, taken: list[_Taken]) -> str:
     words = reason_words(view)
     if view.reason == "agenda" and taken:
         last = taken[-1]
-        words += f" The {side_word(last.side)} {last.verb} {last.title}."
+        words += f" The {SIDE_NAMES[last.side]} {last.verb} {last.title}."
     if side and view.player(side).name not in {"", "Corp", "Runner"}:
         words = f"{view.player(side).name} wins. {words}"
     return words
@@ -167,7 +166,7 @@ def _agendas(canvas: Canvas, x: int, y: int, width: int, taken: list[_Taken], fo
     for one in shown:
         canvas.put(x, y, canvas.glyphs.edge_small, Ink(one.side, "desk"))
         canvas.put(x + 2, y, f"turn {one.turn:>2}", Ink("ink3", "desk"))
-        canvas.put(x + 11, y, side_word(one.side), Ink(one.side, "desk", bold=True))
+        canvas.put(x + 11, y, SIDE_NAMES[one.side], Ink(one.side, "desk", bold=True))
         canvas.put(x + 18, y, one.verb, Ink("ink2", "desk"))
         end = canvas.right(x + width, y, f"{canvas.glyphs.points}{one.points}", Ink("ink", "desk", bold=True))
         canvas.put(title, y, canvas.cut(one.title, end - title - 1), Ink("ink", "desk"))
@@ -185,7 +184,7 @@ def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[
         levels = "_12345678"
     for number, side in enumerate(SIDES[::-1]):
         row = number * tall
-        canvas.put(x, y + 1 + row, side_word(side), Ink(side, "desk", bold=True))
+        canvas.put(x, y + 1 + row, SIDE_NAMES[side], Ink(side, "desk", bold=True))
         for place, turn in enumerate(turns):
             points = sum(one.points for one in taken if one.side == side and one.turn <= turn)
             level = min(8, max(0, round(points * 8 / max(1, view.target_score))))

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from netrunner_tui.model.lobby import Clocks, Presence, Said
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
-from netrunner_tui.table.drawing.symbols import side_word
 
 LONGEST_SAYING: Final = 500
 EXACT_BELOW: Final = 600
@@ -41,7 +40,7 @@ def marks(present: Sequence[Presence], me: str, clocks: Clocks | None, now: floa
     if watching:
         found.append(f"{watching} watching")
     if clocks is not None:
-        found.append("  ".join(f"{side_word(side)} {clock_words(left_of(clocks, side, now))}" for side in SIDES))
+        found.append("  ".join(f"{SIDE_NAMES[side]} {clock_words(left_of(clocks, side, now))}" for side in SIDES))
     return tuple(found)
 
 
@@ -79,7 +78,7 @@ def here(present: Sequence[Presence], me: str) -> str:
     """Returns everybody who is here, and what they do; who reads it, called `me`, is there, whatever the server heard last."""
     told = []
     for who in present:
-        role = side_word(CORP if who.side == CORP else RUNNER) if who.side else "watches"
+        role = SIDE_NAMES[CORP if who.side == CORP else RUNNER] if who.side else "watches"
         mark = f", {_MARKS[who.mark]}" if who.mark and who.name != me else ""
         told.append(f"{'you' if who.name == me else who.name} ({role}{mark})")
     return ", ".join(told) or "nobody else"

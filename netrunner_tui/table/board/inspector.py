@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.bots.run_costs import ice_cost, ice_words, run_cost, way_words
 from netrunner_tui.model.printed import faction_name
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import count_text
 from netrunner_tui.model.view import CardView, Sum, View
@@ -16,7 +16,7 @@ from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import cost_signs, side_word, symbols
+from netrunner_tui.table.drawing.symbols import cost_signs, symbols
 
 
 def where(view: View, card: CardView, terms: Terms = PRESENT) -> str:
@@ -44,11 +44,11 @@ def where(view: View, card: CardView, terms: Terms = PRESENT) -> str:
     if card.zone == "hand":
         return "HQ" if card.owner == CORP else terms.word("grip")
     if card.zone == "identity":
-        return f"{side_word(card.owner)}'s identity"
+        return f"{SIDE_NAMES[card.owner]}'s identity"
     if card.zone == "score":
         # A stolen agenda still belongs to the Corp.
         side = RUNNER if any(each.card == card.card for each in view.runner.score_area) else CORP
-        return f"{side_word(side)}'s score area"
+        return f"{SIDE_NAMES[side]}'s score area"
     return card.zone
 
 

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import SIDE_NAMES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.table.board.scene import Scene
@@ -14,7 +14,7 @@ from netrunner_tui.table.board.scrolling import Extent, reach
 from netrunner_tui.table.drawing.canvas import Canvas, Ink
 from netrunner_tui.table.drawing.click_targets import LogTarget
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import logged, side_word
+from netrunner_tui.table.drawing.symbols import logged
 
 LISTED: Final = 400
 """Lines of the log that can be scrolled through beside the board; its own page has them all."""
@@ -42,7 +42,7 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int, find
     for line in lines[-last:]:
         if line.kind == "turn" and line.side is not None:
             marked = bool(wanted) and wanted in folded(line.text)
-            told = f"Turn {line.turn} {canvas.glyphs.dot} {side_word(line.side)}"
+            told = f"Turn {line.turn} {canvas.glyphs.dot} {SIDE_NAMES[line.side]}"
             found.append(LogRow(told, line.side, "turn", found=marked, number=line.number))
             step = ""
             continue
@@ -138,7 +138,7 @@ def _sentence(canvas: Canvas, x: int, y: int, row: LogRow) -> None:
     canvas.put(x, y, canvas.glyphs.edge_small, Ink(row.side or "ink3", "panel"))
     text = row.text
     x += 2
-    word = side_word(row.side) if row.side else ""
+    word = SIDE_NAMES[row.side] if row.side else ""
     if row.led and row.side:
         x = canvas.put(x, y, word, Ink(row.side, "panel", bold=True))
         text = text[len(word) :]

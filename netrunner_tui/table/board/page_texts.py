@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import View
@@ -19,7 +19,6 @@ from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import MODES, StopMode, Stops
 from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.pages import Choice, Page, cards_page
-from netrunner_tui.table.drawing.symbols import side_word
 
 _LETTER_WORDS: Final[Mapping[str, str]] = {
     **{action.verb: action.does for action in BASIC_ACTIONS},
@@ -118,7 +117,7 @@ def stops_page(options: Options, side: Side, name: str, rules: str, chosen: Call
             told = f"{'[x]' if at in stops.steps else '[ ]'} {' '.join(moment.steps)}  {moment.words}"
             choices.append((next(letters), told, by_step(at)))
     words = "Windows where you want to be asked. Nothing mandatory is ever passed."
-    who = f"{plain(name)} as the {side_word(side)}" if name not in {"", "Corp", "Runner"} else f"the {side_word(side)}"
+    who = f"{plain(name)} as the {SIDE_NAMES[side]}" if name not in {"", "Corp", "Runner"} else f"the {SIDE_NAMES[side]}"
     return Page("ask", f"Stops of {who}", (("", words),), choices=tuple(choices))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.sides import CORP, SIDE_NAMES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import capital, count_text
 from netrunner_tui.model.view import CardView, View
@@ -14,7 +14,7 @@ from netrunner_tui.settings.commands import command
 from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import side_word, symbols
+from netrunner_tui.table.drawing.symbols import symbols
 
 
 def timing_page(view: View, number: str = "") -> Page:
@@ -62,7 +62,7 @@ def agendas_page(view: View, glyphs: Glyphs) -> Page:
     for player in (view.corp, view.runner):
         had = "scored" if player.side == CORP else glyphs.words.word("stolen")
         none = "" if player.score_area else " none"
-        lines.append((f"{side_word(player.side)}: {player.score} of {view.target_score}, {had}{none}", ""))
+        lines.append((f"{SIDE_NAMES[player.side]}: {player.score} of {view.target_score}, {had}{none}", ""))
         lines += [_told(card, glyphs) for card in player.score_area]
     if view.lasting:
         lines += [("In play", ""), *(_told(card, glyphs) for card in view.lasting)]

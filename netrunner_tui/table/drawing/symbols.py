@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.printed import without_subtitle
-from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.sides import CORP, SIDE_NAMES
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import capital, count_text, joined, named_with_side
 from netrunner_tui.model.view import CardView, LogLine
@@ -191,14 +191,9 @@ def kind_words(card: CardView, glyphs: Glyphs) -> str:
     return card.subtypes[0] if card.subtypes else glyphs.words.word(card.type)
 
 
-def side_word(side: str) -> str:
-    """Returns `Corp` or `Runner`."""
-    return "Corp" if side == CORP else "Runner"
-
-
 def player_word(name: str, side: str) -> str:
     """Returns a player's name with the side; the side alone where the name is no more than that."""
-    word = side_word(side)
+    word = SIDE_NAMES[side]
     return word if name in {"", "Corp", "Runner"} else named_with_side(name, word)
 
 

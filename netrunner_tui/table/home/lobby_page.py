@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from netrunner_tui.model.lobby import FinishedGame, TableInfo
-from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.rules.telling.end_reasons import reason_then
@@ -15,7 +15,6 @@ from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.first_line import LABEL, PANEL, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot, staying
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.lobby_lists import opponent_name
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_people_page import paint_invitations, paint_list, paint_lobby_talk, paint_strip, strip_height
@@ -97,8 +96,8 @@ def _paint_games(lobby: Lobby, canvas: Canvas) -> None:
 
 
 def _paint_finished(lobby: Lobby, canvas: Canvas, game: FinishedGame, place: int, y: int) -> None:
-    players = [(f"{side_word(side)}: {game.player(side)}", True) for side in SIDES]
-    won = "a draw" if game.winner not in SIDES else f"the {side_word(game.winner)} won, {reason_then(game.reason)}"
+    players = [(f"{SIDE_NAMES[side]}: {game.player(side)}", True) for side in SIDES]
+    won = "a draw" if game.winner not in SIDES else f"the {SIDE_NAMES[game.winner]} won, {reason_then(game.reason)}"
     ended = datetime.fromtimestamp(game.ended)
     day, turn, rules = f"{ended:%Y-%m-%d}", f"turn {game.turn_number}", short_name(game.rules)
     result = [won, f"{game.points[0]} to {game.points[1]}"]
@@ -119,7 +118,7 @@ def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: 
     facts += [f"for {table.reserved}"] if table.reserved else []
     facts += [f"spectators see all, {table.delay} answers late"] if table.delay and table.state != "over" else []
     facts += [_watchers(table)] if table.watchers else []
-    players = [(f"{side_word(side)}: {table.player(side) or 'free'}", bool(table.player(side))) for side in SIDES]
+    players = [(f"{SIDE_NAMES[side]}: {table.player(side) or 'free'}", bool(table.player(side))) for side in SIDES]
     _paint_row(lobby, canvas, place, y, (table.name, players, _what(lobby, table), f" {canvas.glyphs.dot} ".join(facts)))
 
 
@@ -185,7 +184,7 @@ def _paint_form(lobby: Lobby, canvas: Canvas) -> None:
     title = _TITLES[lobby.place]
     if lobby.form.table is not None and lobby.place in {"join", "watch"}:
         table = lobby.form.table
-        players = ", ".join(f"{side_word(side)} {table.player(side)}" for side in SIDES if table.player(side))
+        players = ", ".join(f"{SIDE_NAMES[side]} {table.player(side)}" for side in SIDES if table.player(side))
         title = f"{title}: {table.name}{f' ({players})' if players else ''}"
     _heading(canvas, 2, title)
     width = min(76, canvas.width - 6)

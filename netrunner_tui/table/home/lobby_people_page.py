@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from netrunner_tui.model.lobby import Invitation, Said
-from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.hosted_panel import paint_talk
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.lobby_people import LobbyPeople
 
 MOST_SHOWN: Final = 4
@@ -62,7 +61,7 @@ def paint_invitations(invitations: Sequence[Invitation], keys: Keys, y: int, can
             start = canvas.right(end, y, f"{key} {words}", ink)
             canvas.point(start, y, end - start, 1, KeyTarget(key))
             end = start - 3
-        side = next((side_word(side) for side in SIDES if side == one.side), "")
+        side = next((SIDE_NAMES[side] for side in SIDES if side == one.side), "")
         clock = f", clock {one.clock}" if one.clock else ""
         told = f"{one.by} invites you to {one.table}: the {side}, {short_name(one.rules)}{clock}"
         canvas.put(left + 1, y, canvas.cut(told, end - left - 2), ink)

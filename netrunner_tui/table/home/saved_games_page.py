@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES
 from netrunner_tui.model.text import count_text
 from netrunner_tui.replays.index_entry import Entry
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, short_name
@@ -13,7 +13,6 @@ from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
 from netrunner_tui.table.drawing.click_targets import KeyTarget, LineTarget
 from netrunner_tui.table.drawing.first_line import LABEL, PANEL, STRONG, paint_first_line
 from netrunner_tui.table.drawing.foot import paint_foot, staying
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.saved_games import FORMATS, Library
 
 WIDE: Final = 112
@@ -139,7 +138,7 @@ def _facts(entry: Entry) -> list[tuple[str, str]]:
     facts = [("File", entry.stem)]
     if entry.readable and entry.known:
         facts += [
-            ("Result", entry.result if entry.winner else f"goes on, the {side_word(entry.turn)}'s turn" if entry.turn else "goes on"),
+            ("Result", entry.result if entry.winner else f"goes on, the {SIDE_NAMES[entry.turn]}'s turn" if entry.turn else "goes on"),
             ("Points", f"Corp {entry.corp_points}, Runner {entry.runner_points}"),
             *([("Match", entry.match)] if entry.match else []),
             ("Length", f"{count_text(entry.turns, 'turn')}, {count_text(entry.answers, 'answer')}"),
@@ -164,7 +163,7 @@ def _paint_beside(entry: Entry, canvas: Canvas) -> None:
         for side in SIDES:
             corp = side == CORP
             canvas.put(x + 1, row, canvas.glyphs.edge, Ink(side, "panel"))
-            canvas.put(x + 3, row, side_word(side), Ink(side, "panel", bold=True))
+            canvas.put(x + 3, row, SIDE_NAMES[side], Ink(side, "panel", bold=True))
             canvas.put(x + 11, row, canvas.cut(entry.corp_name if corp else entry.runner_name, width - 13), STRONG)
             for told in (entry.corp_identity if corp else entry.runner_identity, entry.corp_deck if corp else entry.runner_deck):
                 if told:

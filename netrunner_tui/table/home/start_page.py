@@ -3,7 +3,7 @@
 from typing import Final
 
 from netrunner_tui import __version__
-from netrunner_tui.model.sides import CORP, SIDES, Side
+from netrunner_tui.model.sides import CORP, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.text import count_text
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import short_name
@@ -13,7 +13,7 @@ from netrunner_tui.table.drawing.click_targets import LineTarget
 from netrunner_tui.table.drawing.first_line import PANEL
 from netrunner_tui.table.drawing.foot import paint_foot, staying
 from netrunner_tui.table.drawing.letters import paint_word, width_of
-from netrunner_tui.table.drawing.symbols import player_word, side_word
+from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.start_menus.main_menu import ago
 from netrunner_tui.table.home.start_menus.start_items import FORMS, Item, MenuName
@@ -202,10 +202,10 @@ def _paint_title(canvas: Canvas, x: int, y: int, width: int, title: str) -> None
 def _paint_side(start: Start, canvas: Canvas, x: int, row: int, width: int, side: Side) -> int:
     """Paints who plays a side, and with which deck. Returns the row after that, and a blank one."""
     canvas.put(x + 2, row, canvas.glyphs.edge, Ink(side, "panel"))
-    canvas.put(x + 4, row, side_word(side), Ink(side, "panel", bold=True))
+    canvas.put(x + 4, row, SIDE_NAMES[side], Ink(side, "panel", bold=True))
     deck = start.chosen.deck(side) if start.place in FORMS and (start.place == "new" or side not in start.form.drawn) else None
     name, told = _player(start, side, deck)
-    if name and name != side_word(side):
+    if name and name != SIDE_NAMES[side]:
         canvas.put(x + 11, row, canvas.cut(name, width - 13), Ink("ink", "panel", bold=True))
         row += 1
     canvas.put(x + 11, row, canvas.cut(told, width - 13), PANEL)

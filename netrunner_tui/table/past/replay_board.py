@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import PlayerView, Seat
 from netrunner_tui.replays.walking import SEEN_FROM, deed, instead
@@ -18,7 +18,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role
 from netrunner_tui.table.drawing.click_targets import CardTarget
 from netrunner_tui.table.drawing.first_line import PANEL, SECOND, STRONG, paint_first_line
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, plan
-from netrunner_tui.table.drawing.symbols import hand_word, logged, side_word
+from netrunner_tui.table.drawing.symbols import hand_word, logged
 from netrunner_tui.table.past.timeline import LEAST, TALLEST, TimelinePlan, line_of, paint_timeline, signs
 
 REPLAY_ZONES: Final[tuple[ZoneName, ...]] = (
@@ -125,7 +125,7 @@ def _top(showing: Showing, canvas: Canvas) -> None:
         x = canvas.put(1, 0, what, STRONG)
         x = canvas.put(x + 2, 0, f"Turn {view.turn_number}" if view.turn_number else "Setup", STRONG)
         if view.turn:
-            x = canvas.put(x + 1, 0, side_word(view.turn), SECOND)
+            x = canvas.put(x + 1, 0, SIDE_NAMES[view.turn], SECOND)
         x = paint_badge(scene, canvas, x + 2) + 1
         end = paint_help_key(scene, canvas)
         told = f"seen from {SEEN_FROM[showing.seat]}" if seen else situation(scene)

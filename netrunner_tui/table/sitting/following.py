@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.rules.referee.questions import Answer, ChosenFor, Question, QuestionKind
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.board import answer_rows
@@ -19,7 +19,6 @@ from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.coaching.puzzle_hints import PuzzleHints
 from netrunner_tui.table.coaching.table_coach import TableCoach
 from netrunner_tui.table.drawing.click_targets import CardTarget, ServerTarget
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.looking_back import LookingBack
@@ -223,7 +222,7 @@ class Following(msgspec.Struct, kw_only=True):
             return False
         intent, number = intended
         if self.opponent_acted(number):
-            overlay.tell(f"The {side_word(other(shown))} acted: choose your action again.")
+            overlay.tell(f"The {SIDE_NAMES[other(shown)]} acted: choose your action again.")
             return False
         place = next((place for place, option in enumerate(question.options) if option.is_like(intent)), None)
         if place is None:

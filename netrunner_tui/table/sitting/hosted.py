@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said
-from netrunner_tui.model.sides import other
+from netrunner_tui.model.sides import SIDE_NAMES, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.commands import CommandId
@@ -16,7 +16,7 @@ from netrunner_tui.settings.keys import GIVE, LEAVE
 from netrunner_tui.table.board.hosted_panel import LONGEST_SAYING, here, left_of, marks
 from netrunner_tui.table.board.pages import Choice, Page
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.drawing.symbols import player_word, side_word
+from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.drawing.typed_text import edited
 from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.key_line import KeyLine
@@ -228,7 +228,7 @@ class AtHostedTable:
 
     @property
     def _asked(self) -> str:
-        return f"The {side_word(other(self._at.keyboard.shown))} is asked."
+        return f"The {SIDE_NAMES[other(self._at.keyboard.shown)]} is asked."
 
     def propose(self, number: int) -> str:
         """Asks the other player to play on from after a record. Returns what is told of that; raises NetrunnerError."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import SIDE_NAMES, Side
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import HINTS, SeatRequest
@@ -32,7 +32,6 @@ from netrunner_tui.table.drawing.click_targets import (
 )
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.drawing.too_small import paint_too_small
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.computer_advice import ComputerAdvice
@@ -367,9 +366,9 @@ class Painting:
         question = self._at.seats[curtain_for].question()
         asks = ""
         if request:
-            asks = f"the {side_word(request.by)} asks {'for' if request.kind == HINTS else 'to'} {request.kind}"
+            asks = f"the {SIDE_NAMES[request.by]} asks {'for' if request.kind == HINTS else 'to'} {request.kind}"
         elif question is not None and question.public and question.kind not in {"action", "window"}:
-            asks = f"the {side_word(curtain_for)} {question.public}"
+            asks = f"the {SIDE_NAMES[curtain_for]} {question.public}"
         paint_curtain(canvas, self._at.present.view, curtain_for, log, self._at.preferences.keymap.at("curtain"), asks)
         if self._at.overlay.page:
             # Only pages that say nothing of the game can be open here.

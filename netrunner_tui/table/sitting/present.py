@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from netrunner_tui.model.sides import SIDE_NAMES
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game_log import LATELY
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.table.drawing.click_targets import CardTarget, ClickTarget, ServerTarget
-from netrunner_tui.table.drawing.symbols import side_word
 
 LINES: Final = 60
 """Lines of the log that a board may show."""
@@ -50,7 +50,7 @@ class Present:
     @property
     def whose_turn_to_answer(self) -> str:
         """Returns the reason nothing can be answered here, as a sentence."""
-        return f"It is for the {side_word(self.view.asked)} to answer." if self.view.asked else "Nothing is asked now."
+        return f"It is for the {SIDE_NAMES[self.view.asked]} to answer." if self.view.asked else "Nothing is asked now."
 
     def name(self, target: ClickTarget) -> str:
         """Returns the name of a card or a server, as far as it is known."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.player_options import Options
@@ -14,7 +14,6 @@ from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page,
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.coaching.puzzle_hints import PuzzleHints
 from netrunner_tui.table.drawing.click_targets import CardTarget, ServerTarget, StepTarget
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.hooks import AtTable
 
@@ -115,5 +114,5 @@ class TablePages(msgspec.Struct, frozen=True):
             self.at.seats[side].concede()
             self.at.follow()
 
-        words = f"The {side_word(side)} gives the game up, and loses it."
+        words = f"The {SIDE_NAMES[side]} gives the game up, and loses it."
         self.at.overlay.open(ask_page("Concede", words, ("y", "concede", concede), ("n", "play on", stay)))

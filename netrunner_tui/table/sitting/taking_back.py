@@ -5,12 +5,12 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.model.text import capital
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.seats import SeatAtTable, SeatRequest, came_back
 from netrunner_tui.table.board.pages import Choice, Page
-from netrunner_tui.table.drawing.symbols import logged, side_word
+from netrunner_tui.table.drawing.symbols import logged
 from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.looking_back import LookingBack
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
@@ -169,7 +169,7 @@ class TakingBack(msgspec.Struct):
         self.answers.forget()
         if request.by not in self.at.seats:
             return
-        seat, who = self.at.seats[request.by], side_word(other(request.by))
+        seat, who = self.at.seats[request.by], SIDE_NAMES[other(request.by)]
         if request.kind != TAKE_BACK:
             if seat.view().number == self._asked_at:  # another game has begun where one is agreed to, and hints are a record
                 self._tell(request.by, f"The {who} does not agree.")
@@ -188,13 +188,13 @@ class TakingBack(msgspec.Struct):
     def _show(self, request: SeatRequest) -> None:
         """Opens the page of a request: for whom it is put to, or for the one who waits for an answer to it."""
         party = other(request.by)
-        title, yes, no = f"The {side_word(request.by)} asks you", "agree", "do not agree"
+        title, yes, no = f"The {SIDE_NAMES[request.by]} asks you", "agree", "do not agree"
         if self._both and self.at.preferences.options.open_play and request.kind == TAKE_BACK:
             title, yes, no = "Take back", "take it back", "let it stand"
         choices: tuple[Choice, ...] = (("y", yes, lambda: self._reply(party, True)), ("n", no, lambda: self._reply(party, False)))
         if party not in self.at.seats:
             seat = self.at.seats[request.by]
-            title = f"Waiting for the {side_word(party)}"
+            title = f"Waiting for the {SIDE_NAMES[party]}"
             choices = (("w", "withdraw it", lambda: self._withdraw(seat)), ("g", "go on looking", lambda: None))
         self.at.overlay.open(Page(REQUEST, title, tuple(("", words) for words in request.words), picked=1, choices=choices))
 
@@ -207,7 +207,7 @@ class TakingBack(msgspec.Struct):
 
     def _make_sure(self, request: SeatRequest) -> None:
         """Opens the page that asks whether to hand the keyboard to the other player, who has to agree."""
-        seat, who = self.at.seats[request.by], side_word(other(request.by))
+        seat, who = self.at.seats[request.by], SIDE_NAMES[other(request.by)]
 
         def hand_over() -> None:
             self._unsure = False

@@ -11,13 +11,12 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from netrunner_tui.model.sides import other
+from netrunner_tui.model.sides import SIDE_NAMES, other
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.answer_rows import DIGITS, AnswerRow, Listing
 from netrunner_tui.table.board.scene import subject
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.hooks import AtTable
 from netrunner_tui.table.sitting.looking_back import LookingBack
@@ -313,5 +312,5 @@ class TypedKeys:
         return in_sight(view.number, question, about, answers, self._choosing.page_in_sight, now, like=like)
 
     def _tell_dropped(self, *, acted: bool) -> None:
-        opponent = side_word(other(self._at.keyboard.shown))
+        opponent = SIDE_NAMES[other(self._at.keyboard.shown)]
         self._at.overlay.tell(f"The {opponent} acted: choose again." if acted else "That came before this question: choose again.")

@@ -5,8 +5,7 @@ from typing import Final
 from netrunner_tui.bots.styles import NO_STYLE, Style, in_style, styles_of
 from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.lobby import ClockTimes, NewTable
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.table.drawing.symbols import side_word
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.table.home.lobby_forms.lobby_form import Form, FormCalls, FormRow, deck_row, password_row
 from netrunner_tui.table.home.lobby_lists import LobbyLists, opponent_name
 
@@ -40,7 +39,7 @@ class NewTableForm:
     def rows(self) -> list[FormRow]:
         """Returns the lines of the form."""
         form, calls = self._form, self._calls
-        names: dict[str, str] = {"": "by lot"} | {side: side_word(side) for side in SIDES}
+        names: dict[str, str] = {"": "by lot"} | {side: SIDE_NAMES[side] for side in SIDES}
         who = "watch" if form.bot else "sit down or watch"
         return [
             FormRow.valued("Game", dict(self.books).get(self.rules, self.rules), "", self._change_rules),

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from netrunner_tui.bots.styles import NO_STYLE, Style, in_style, styles_of
-from netrunner_tui.model.sides import SIDES, Side, other
-from netrunner_tui.table.drawing.symbols import side_word
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.table.home.start_menus.new_game_choices import NewGameChoices
 from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls
 
@@ -30,7 +29,7 @@ class ComputerForm:
         how = self._style
         return [
             *self._chosen.game_items(),
-            Item.valued("Your side", side_word(mine), "the computer plays the other", lambda _: self._change_sides()),
+            Item.valued("Your side", SIDE_NAMES[mine], "the computer plays the other", lambda _: self._change_sides()),
             Item.valued("Opponent", name.capitalize(), about, self._change_opponent),
             Item.valued("Style", how.name if how != NO_STYLE else "any style", how.about, self._change_style),
             self._chosen.name_item(mine, "Your name"),
@@ -90,6 +89,6 @@ class ComputerForm:
         if len(decks) < len(SIDES):
             self._calls.say("There is no deck to play for a side.")
             return
-        name = self._form.names[mine].strip() or side_word(mine)
+        name = self._form.names[mine].strip() or SIDE_NAMES[mine]
         rival = in_style(self.opponent[0], self._style.name)
         self._calls.sit(lambda: self._calls.host.against_computer(rival, mine, decks, name, rules))

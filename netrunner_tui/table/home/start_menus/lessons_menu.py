@@ -5,9 +5,8 @@ from functools import partial
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES
 from netrunner_tui.replays.game_service import PuzzleChoice
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls
 
 _WHOLE_GAME: Final = "The starter decks, the easiest computer opponent, and a coach who says at each decision what to do, and why."
@@ -79,8 +78,8 @@ class LessonsMenu(Solvable):
         items = []
         for side in SIDES:
             own = [choice for choice in self.choices if choice.side == side]
-            items += [self.item(choice, f"{side_word(side)} {number}. {choice.title}", "done") for number, choice in enumerate(own, 1)]
+            items += [self.item(choice, f"{SIDE_NAMES[side]} {number}. {choice.title}", "done") for number, choice in enumerate(own, 1)]
             play = partial(self._calls.sit, partial(self._calls.host.coached_game, side))
             done = "played" if f"{side} game" in self._solved else ""
-            items.append(Item(f"{side_word(side)}: a whole game", _WHOLE_GAME, play, mark=done))
+            items.append(Item(f"{SIDE_NAMES[side]}: a whole game", _WHOLE_GAME, play, mark=done))
         return items

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.text import count_text, folded, joined
 from netrunner_tui.replays.game_service import DeckChoice
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.drawing.typed_text import edited
 from netrunner_tui.table.home.start_menus.filled_in import FilledIn
 from netrunner_tui.table.home.start_menus.start_items import Item, NewGame, StartCalls
@@ -28,7 +27,7 @@ class NewGameChoices:
         """The user's own decks that cannot be played."""
         self._books: Mapping[str, str] = {}
         names, decks = filled_in.names, filled_in.decks
-        kept = {side: name[:LONGEST_NAME] for side, name in calls.options().names.items() if names[side] == side_word(side)}
+        kept = {side: name[:LONGEST_NAME] for side, name in calls.options().names.items() if names[side] == SIDE_NAMES[side]}
         self.form = NewGame({**names, **kept}, {("", side): decks[side] or "" for side in SIDES})
 
     def decks_changed(self) -> None:

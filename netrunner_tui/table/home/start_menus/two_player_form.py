@@ -5,9 +5,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.home.start_menus.new_game_choices import NewGameChoices
 from netrunner_tui.table.home.start_menus.start_items import Item, MenuName, StartCalls
 
@@ -63,8 +62,8 @@ class TwoPlayerForm:
         """Returns the lines of the form."""
         items = self._chosen.game_items()
         for side in SIDES:
-            items.append(self._chosen.name_item(side, f"{side_word(side)}'s name"))
-            items.append(self._chosen.deck_item(side, f"{side_word(side)}'s deck", self._deck_changer(side)))
+            items.append(self._chosen.name_item(side, f"{SIDE_NAMES[side]}'s name"))
+            items.append(self._chosen.deck_item(side, f"{SIDE_NAMES[side]}'s deck", self._deck_changer(side)))
         items.append(Item("Swap sides", "each player takes the other's side", self._swap))
         if rulebook(self._chosen.rules).scores_matches:
             words = "sides swap for game 2; a win is 10 points"
@@ -92,7 +91,7 @@ class TwoPlayerForm:
         def change(by: int) -> None:
             self._form.second[side] = known[(place + by) % len(known)]
 
-        return Item.valued(f"{side_word(side)}'s deck, game 2", known[place] or "the same", "", change)
+        return Item.valued(f"{SIDE_NAMES[side]}'s deck, game 2", known[place] or "the same", "", change)
 
     def _toggle_match(self) -> None:
         self._form.match = not self._form.match
@@ -115,9 +114,9 @@ class TwoPlayerForm:
         if corp is None or runner is None:
             self._calls.say("There is no deck to play for a side.")
             return
-        names = {side: self._form.names[side].strip() or side_word(side) for side in SIDES}
+        names = {side: self._form.names[side].strip() or SIDE_NAMES[side] for side in SIDES}
         rules = self._chosen.rules
-        own = {side: name for side, name in names.items() if name != side_word(side)}
+        own = {side: name for side, name in names.items() if name != SIDE_NAMES[side]}
         options = self._calls.options()
         decks: dict[str, dict[Side, str]] = {**options.decks, rules: {CORP: corp.name, RUNNER: runner.name}}
         fresh = replace(options, rules=rules, names=own, decks=decks)
