@@ -10,6 +10,7 @@ import pytest
 
 from netrunner_tui import cli
 from netrunner_tui.commands import games_command
+from netrunner_tui.commands.parsers import readers
 from netrunner_tui.settings.subcommands import SUBCOMMANDS, subcommand
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -40,7 +41,7 @@ def test_every_table_stands_in_a_page(tables: ModuleType) -> None:
 
 def test_every_subcommand_is_carried_out_and_nothing_else_is() -> None:
     names = {one.name for one in SUBCOMMANDS}
-    assert names == {*cli.ELSEWHERE, *cli.readers(), *(f"games {action}" for action in games_command.actions()), "deck", "help"}
+    assert names == {*cli.ELSEWHERE, *readers(), *(f"games {action}" for action in games_command.actions()), "deck", "help"}
     assert len(SUBCOMMANDS) == len(names)
 
 
