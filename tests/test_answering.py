@@ -1,15 +1,17 @@
 """Which answers a question takes, what declines it, and how answers and costs are said."""
 
 import pytest
+from positions import laid_out
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.price import FREE, Price, begins_with_a_deed, words as words_of
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.answering import answer_of, every_answer
-from netrunner_tui.rules.referee.options import Accesses, ChoosesMode, Option, phrase
+from netrunner_tui.rules.referee.options import Accesses, AnyResult, ChoosesMode, Gains, Option, phrase
 from netrunner_tui.rules.referee.phrases import fitted, offer
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
 CLASSIC = rulebook("classic").terms
 
@@ -262,3 +264,16 @@ PHRASES = [
 def test_an_option_has_its_phrase(option: Option, present: str, classic: str) -> None:
     assert option.phrase == present
     assert phrase(option, CLASSIC) == classic
+
+
+@pytest.mark.parametrize(
+    ("title", "counters", "result"), [("Drudge Work", {"power": 1}, None), ("GRNDL Refinery", {"advancement": 2}, Gains(8))]
+)
+def test_what_an_ability_brings_is_told_where_no_choice_is_to_come(title: str, counters: dict[str, int], result: AnyResult | None) -> None:
+    root = (Laid(title=title, faceup=True, counters=counters),)
+    corp = LaidSide(hand=(Laid(title="Hostile Takeover"),), servers={"Server 1": LaidServer(root=root)})
+    game = laid_out(Position(rules="nisei-1.6", turn="corp", corp=corp, runner=LaidSide()))
+    while (question := game.question) is not None and question.kind != "action":
+        game.answer(question.forced() or (len(question.options) - 1,))
+    assert question is not None
+    assert [option.result for option in question.options if option.verb == "use"] == [result]

@@ -1,11 +1,12 @@
 """Paid abilities: what can be used now, what it costs and does, and using it (CR 9.5)."""
 
 from itertools import takewhile
+from typing import Final
 
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.word_trees import walk
+from netrunner_tui.abilities.word_trees import refers_to, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import IDENTITY
 from netrunner_tui.model.events import MOVED
@@ -18,6 +19,16 @@ from netrunner_tui.rules.referee.mechanisms.subroutine_lists import is_printed
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Strength, Takes, ToBreak
 from netrunner_tui.rules.referee.paying.costs import shared
 from netrunner_tui.rules.referee.paying.spendable import fixed
+
+_LATER: Final[tuple[words.Ref, ...]] = ("chosen", "found", "trashed", "forfeited", "remembered")
+"""What an ability has before it only once it resolves."""
+
+
+def _comes_out_of_it(amount: words.Amount) -> bool:
+    """Returns whether an amount depends on what an ability did or chose before."""
+    return isinstance(amount, words.Count) and any(
+        isinstance(word, words.Resolved) or any(refers_to(word, ref) for ref in _LATER) for word in walk(amount)
+    )
 
 
 class PaidAbilities(Instructions):
@@ -223,7 +234,7 @@ class PaidAbilities(Instructions):
                     least,
                 )
             if isinstance(word, words.Gain):
-                return Gains(self.amount(word.gain, context))
+                return None if _comes_out_of_it(word.gain) else Gains(self.amount(word.gain, context))
             if isinstance(word, words.Take) and not isinstance(word.take, str):
                 return Takes(self.amount(word.take, context))
         return None
