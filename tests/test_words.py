@@ -78,6 +78,8 @@ def home_made(example: str, rules: str) -> list[CardDefinition]:
     """
     whole = parse_trees(example, "example")[0].data
     imminent = isinstance(whole, dict) and whole.keys() & {"prevent", "increase", "lower cost"}  # these stand in interrupts alone
+    finds = isinstance(whole, dict) and whole.keys() & {"search", "from outside"}  # what these find has to go somewhere
+    whole = [whole, {"remove from game": "found"}] if finds else whole
     word = {"gain": 1} if imminent else whole
     interrupt = {"interrupt": {"cost": "trash this", "do": whole}}
     if isinstance(whole, dict) and "lower cost" in whole:
