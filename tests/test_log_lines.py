@@ -87,6 +87,7 @@ def test_an_event_is_told_or_passed_over(event: Event, said: list[str]) -> None:
         (ClicksLost("runner", 1, to="break", source=1), "Runner loses 1 click to use Smartware Distributor."),
         (TagsTaken(1, 1), "Runner takes 1 tag from Smartware Distributor: 1 now."),
         (TagsRemoved(1, 1, "runner"), "Runner removes 1 tag with Smartware Distributor: 1 left."),
+        (TagsRemoved(1, 1, "corp"), "Corp removes 1 tag with Smartware Distributor: 1 left."),
         (BadPublicityTaken(1, 1), "Corp takes 1 bad publicity from Smartware Distributor."),
         (BadPublicityRemoved(1, 1), "Corp loses 1 bad publicity with Smartware Distributor."),
         (DamageSuffered("net", 2, 1), "Corp does 2 net damage with Smartware Distributor."),

@@ -111,8 +111,9 @@ def _tags_taken(teller: Teller, event: e.TagsTaken) -> Sentence:
 
 
 def _tags_removed(teller: Teller, event: e.TagsRemoved) -> Sentence:
-    how = f"{teller.paid(RUNNER)}{teller.by('with', event.source)}"
-    return RUNNER, f"Runner removes {event.count} tag{'' if event.count == 1 else 's'}{how}: {teller.state.runner.tags} left."
+    side = event.by or RUNNER
+    how = f"{teller.paid(side)}{teller.by('with', event.source)}"
+    return side, f"{SIDE_NAMES[side]} removes {event.count} tag{'' if event.count == 1 else 's'}{how}: {teller.state.runner.tags} left."
 
 
 def _bad_publicity(teller: Teller, event: e.BadPublicityTaken) -> Sentence:
