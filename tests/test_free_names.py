@@ -38,7 +38,7 @@ def test_a_game_that_is_begun_takes_the_next_name(tmp_path: Path, monkeypatch: p
     games = UserGames()
     games_folder().mkdir(parents=True)
     monkeypatch.setattr("netrunner_tui.library.setup.game_file_name", lambda setup, when: "game.jsonl")
-    free = free_names.free
+    free = free_names.free_path
     seen: list[str] = []
 
     def slow(path: Path) -> Path:
@@ -48,7 +48,7 @@ def test_a_game_that_is_begun_takes_the_next_name(tmp_path: Path, monkeypatch: p
             found.write_text("", encoding="utf-8")
         return found
 
-    monkeypatch.setattr(free_names, "free", slow)
+    monkeypatch.setattr(free_names, "free_path", slow)
     setup = games.set_up({"corp": None, "runner": None}, names={}, rules="nisei-1.6", seed="01")
     games.begin(setup).close()
     assert seen == ["game.jsonl", "game-2.jsonl"]

@@ -6,6 +6,7 @@ from typing import Final
 from netrunner_tui.abilities.language import explain, known_words, vocabulary
 from netrunner_tui.arguments import Parser
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import count_text
 
 MOST_TITLES: Final = 12
 """Cards that are named for a word."""
@@ -67,4 +68,4 @@ def _word(word: str, folders: list[Path]) -> list[str]:
         return [*told, "", "no card uses it"] if counted else told
     named = ", ".join(sorted(titles)[:MOST_TITLES])
     more = f" and {len(titles) - MOST_TITLES} more" if len(titles) > MOST_TITLES else ""
-    return [*told, "", f"{len(titles)} card{'' if len(titles) == 1 else 's'}: {named}{more}"]
+    return [*told, "", f"{count_text(len(titles), 'card')}: {named}{more}"]

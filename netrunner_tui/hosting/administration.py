@@ -18,7 +18,7 @@ from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.identities import Identities
 from netrunner_tui.hosting.ssh.ssh_server import SshServer
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import count_text, plain
 
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks whether a draining server is empty."""
@@ -117,7 +117,7 @@ class Administration:
         for session in found:
             session.end(ENDED)
         await self._actions.ask_game_server(p.Admin(token=self._token, verb="kick", text=name))
-        return (f"{len(found)} session{'' if len(found) == 1 else 's'} of {plain(name)} ended",)
+        return (f"{count_text(len(found), 'session')} of {plain(name)} ended",)
 
     def _meant(self, what: str) -> str:
         """Returns the key of a name that somebody owns, else the words themselves."""

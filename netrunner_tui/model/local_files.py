@@ -2,6 +2,7 @@
 
 import errno
 import os
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +43,12 @@ def write_private(path: Path, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(path)
+
+
+def free_path(path: Path) -> Path:
+    """Returns `path`, or `path` with a number if that exists."""
+    names = (path.name if number == 1 else f"{path.stem}-{number}{path.suffix}" for number in count(1))
+    return next(found for name in names if not (found := path.with_name(name)).exists())
 
 
 def lock(descriptor: int) -> bool:

@@ -20,6 +20,7 @@ from netrunner_tui.model.events import BoundaryReached, fold
 from netrunner_tui.model.gamefile.contents import Header, Record, SavedGame, standing
 from netrunner_tui.model.gamefile.reader import parse_game_file, read_game_file
 from netrunner_tui.model.gamefile.sealed_lines import sealed_lines
+from netrunner_tui.model.local_files import free_path
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.replays.as_scenario import scenario_of
 from netrunner_tui.replays.faults import Fault, fault_of
@@ -53,7 +54,7 @@ def write_report(fault: Fault, game: Path | None, folder: Path | None = None) ->
         text = report_text(fault, None)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path = _free(folder / f"report-{datetime.now():%Y-%m-%d-%H%M%S}.yaml")
+        path = free_path(folder / f"report-{datetime.now():%Y-%m-%d-%H%M%S}.yaml")
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         return f"A report of it could not be written: {(error.strerror or 'error').lower()}."
@@ -63,13 +64,6 @@ def write_report(fault: Fault, game: Path | None, folder: Path | None = None) ->
 def reporting(interface: str, path: Path | None) -> Callable[[FaultKind, BaseException | None, tuple[int, ...]], str]:
     """Returns what a table at this keyboard calls at a mistake, with the game at `path`, if it is in a file."""
     return lambda during, problem, answer: write_report(fault_of(problem, during, interface, answer=answer), path)
-
-
-def _free(path: Path) -> Path:
-    number = 1
-    while (free := path if number == 1 else path.with_stem(f"{path.stem}-{number}")).exists():
-        number += 1
-    return free
 
 
 def report_text(fault: Fault, saved: SavedGame | None) -> str:

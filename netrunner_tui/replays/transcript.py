@@ -156,8 +156,8 @@ class _Turns:
             player = state.player(side)
             count, hand = len(state.zone(side, HAND)), "HQ" if side == CORP else f"the {self.words.word('grip')}"
             word = SIDE_NAMES[side]
-            agenda = f"{score} point{'' if score == 1 else 's'}"
-            cards = f"{count} card{'' if count == 1 else 's'} in {hand}"
+            agenda = count_text(score, "point")
+            cards = f"{count_text(count, 'card')} in {hand}"
             told.append(f"{word} {agenda}, {count_text(player.credits, self.words.word('credit'))}, {cards}")
         yield from ("", f"*{safe('; '.join(told))}*")
 

@@ -6,6 +6,7 @@ from typing import Final, Literal
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.story import BETTER_LINE, Moment, Story
+from netrunner_tui.model.text import count_text
 from netrunner_tui.model.view import Seat
 
 SEEN_FROM: Final[Mapping[Seat, str]] = {CORP: "the Corp", RUNNER: "the Runner", "all": "both sides", "table": "the table"}
@@ -54,7 +55,7 @@ def deed(moment: Moment) -> tuple[str, str, str]:
         case kind if kind == BETTER_LINE:
             return "", "one way that it could have gone", ""
         case kind if kind == TAKE_BACK:
-            return who, "took back", f"{moment.offered} answer{'' if moment.offered == 1 else 's'}" if moment.offered else "answers"
+            return who, "took back", count_text(moment.offered, "answer") if moment.offered else "answers"
         case "concede":
             return who, "gave the game up", ""
         case "time":
@@ -72,4 +73,4 @@ def instead(moment: Moment) -> str:
     others = moment.offered - 1
     if others < 1 or moment.kind == TAKE_BACK:
         return ""
-    return f"instead of {others} other{'' if others == 1 else 's'}"
+    return f"instead of {count_text(others, 'other')}"

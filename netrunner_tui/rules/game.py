@@ -23,7 +23,7 @@ from netrunner_tui.model.gamefile.saved_events import MISFITS, fold_saved, misfi
 from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import EndReason, State, Winner
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.answered import (
     Answered,
@@ -553,4 +553,4 @@ def first_unlike(setup: GameSetup, pool: Pool, kept: Sequence[Answered]) -> int 
 
 
 def _taken_back(count: int) -> str:
-    return f"take back {count} answer{'' if count == 1 else 's'}"
+    return f"take back {count_text(count, 'answer')}"

@@ -20,6 +20,7 @@ from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.gamefile.contents import TAKE_BACK
 from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.model.state import SEEN_BY, State
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.answered import Answered, counted
 from netrunner_tui.rules.game import Game
 
@@ -93,7 +94,7 @@ def _undo(game: Game, place: int, side: Side) -> Undo:
     if random:
         words.append("Something was drawn at random since; drawn again, it comes out the same.")
     if learnt or looks:
-        cards = f"{learnt} card{'' if learnt == 1 else 's'}" if learnt else "cards"
+        cards = count_text(learnt, "card") if learnt else "cards"
         words.append(f"The {SIDE_NAMES[side]} has seen {cards} that {'was' if learnt == 1 else 'were'} hidden before.")
     count = counted(gone)
     return Undo(

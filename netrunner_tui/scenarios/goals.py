@@ -7,6 +7,7 @@ import msgspec
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
+from netrunner_tui.model.text import count_text
 from netrunner_tui.replays.game_service import PuzzleState
 from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios import expect
@@ -82,7 +83,7 @@ def _breaches(happened: list[Event], server: str) -> bool:
 
 
 def _counted(name: str, number: int) -> str:
-    points = f"{number} agenda point{'' if number == 1 else 's'}"
+    points = count_text(number, "agenda point")
     return {"stolen": f"steal {points}", "scored": f"score {points}"}.get(name, f"the Runner suffers {number} damage")
 
 

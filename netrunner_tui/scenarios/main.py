@@ -9,7 +9,7 @@ from typing import Final
 from netrunner_tui.arguments import Parser
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.runner import Failure, run
@@ -91,5 +91,5 @@ def as_json(scenario: Scenario, failure: Failure | None) -> str:
 
 def count(total: int, failed: int, unread: int) -> str:
     """Returns the last line: how many there were, and how many held."""
-    said = f"{total} scenario{'' if total == 1 else 's'}: {total - failed} held, {failed} did not"
-    return f"{said}; {unread} mistake{'' if unread == 1 else 's'} in the files" if unread else said
+    said = f"{count_text(total, 'scenario')}: {total - failed} held, {failed} did not"
+    return f"{said}; {count_text(unread, 'mistake')} in the files" if unread else said

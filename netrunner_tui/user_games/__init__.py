@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from netrunner_tui.library.paths import games_folder
 from netrunner_tui.model.deck import SURPRISE
 from netrunner_tui.model.gamefile.writer import GameFile
+from netrunner_tui.model.local_files import free_path
 from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.times import now_iso
@@ -19,7 +20,7 @@ from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenRepla
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.user_games import coached_games
 from netrunner_tui.user_games.cards_and_decks import CardsAndDecks
-from netrunner_tui.user_games.free_names import branched, free, made_anew
+from netrunner_tui.user_games.free_names import branched, made_anew
 from netrunner_tui.user_games.listed_games import is_over, listed_games
 from netrunner_tui.user_games.saved_pasts import SavedPasts
 
@@ -174,7 +175,7 @@ class UserGames:
             if not is_over(path):
                 return self.resume(path)
         seed = "" if begun else coached_games.FIRST_SEED
-        path = free(self._folder / f"{coached_games.COACHED[side]}.jsonl")
+        path = free_path(self._folder / f"{coached_games.COACHED[side]}.jsonl")
         return self.against_computer(LADDER[0].name, side, {}, SIDE_NAMES[side], USUAL.name, seed=seed, path=path, coached=True)
 
     # --- puzzles and lessons --------------------------------------------------------------------------------------------------------
@@ -251,7 +252,7 @@ class UserGames:
         begun = second_of(first)
         if begun is not None:
             return self.resume(begun)
-        return self.begin(second_setup(first, self.pools), free(first.with_name(f"{first.stem}-second{first.suffix}")))
+        return self.begin(second_setup(first, self.pools), free_path(first.with_name(f"{first.stem}-second{first.suffix}")))
 
     # --- games to look at -----------------------------------------------------------------------------------------------------------
 

@@ -8,11 +8,12 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile.contents import TAKE_BACK, Header
 from netrunner_tui.model.gamefile.reader import glance_at, read_game_file
 from netrunner_tui.model.gamefile.writer import GameFile
+from netrunner_tui.model.local_files import free_path
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.text import count_text, plain
 from netrunner_tui.model.times import now_iso
 from netrunner_tui.replays.game_service import BetterWay, OpenReplay
-from netrunner_tui.user_games.free_names import free, played_on_from
+from netrunner_tui.user_games.free_names import played_on_from
 from netrunner_tui.user_games.listed_games import listed_game, listed_games
 from netrunner_tui.user_games.new_notes import new_note
 
@@ -197,7 +198,7 @@ class SavedPasts:
         from netrunner_tui.table.past.export import exported
 
         excerpt = read(path, self._cards.pools)
-        out = free(target.target_of(None, path, kind))
+        out = free_path(target.target_of(None, path, kind))
         target.check(out, path, force=False, ask=None)
         target.write(out, exported(excerpt, kind, excerpt.first if kind == "html" else excerpt.last))
         return out.absolute()

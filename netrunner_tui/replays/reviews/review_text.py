@@ -6,7 +6,7 @@ from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import capital
+from netrunner_tui.model.text import capital, count_text
 from netrunner_tui.replays.reviews.plot import axis, bars
 from netrunner_tui.replays.reviews.review_data import (
     JUDGED,
@@ -86,11 +86,11 @@ def sentences(review: Review) -> list[str]:
         turn = next((one.turn for one in review.standings if one.credits[place] == most), 0)
         last = values[-1] if values else 0
         when = f"after turn {turn}" if turn else "before the first turn"
-        told.append(f"The {SIDE_NAMES[side]} had {_count(most, words.word('credit'))} at most, {when}, and {last} at the end.")
+        told.append(f"The {SIDE_NAMES[side]} had {count_text(most, words.word('credit'))} at most, {when}, and {last} at the end.")
     for one in review.runs:
-        stolen = _count(one.stolen, "agenda")
+        stolen = count_text(one.stolen, "agenda")
         server = words.server(one.server)
-        told.append(f"{_count(one.runs, 'run')} on {server}, {one.successful} successful, {stolen} {words.word('stolen')}.")
+        told.append(f"{count_text(one.runs, 'run')} on {server}, {one.successful} successful, {stolen} {words.word('stolen')}.")
     for name, spent in (("{Clicks}", review.clicks), ("{Credits}", review.credits)):
         for side in SIDES:
             own = [f"{_spent_on(one, words)} {one.count}" for one in spent if one.side == side]
@@ -120,17 +120,13 @@ def _wrapped(text: str, width: int, ink: str = "", indent: str = "") -> list[Lin
     return [((line, ink),) for line in found]
 
 
-def _count(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 def _headline(review: Review) -> str:
     last = review.standings[-1]
     names = [f"{name} ({deck or side})" if name.lower() != side else f"{SIDE_NAMES[side]} ({deck})" for name, deck, side in
              zip(review.names, review.decks, SIDES, strict=True)]  # fmt: skip
-    moments = f"{_count(last.turn, 'turn')}, {_count(review.answers, 'answer')}"
+    moments = f"{count_text(last.turn, 'turn')}, {count_text(review.answers, 'answer')}"
     corp, runner = last.points
-    points = f"{_count(runner, 'point')} to {corp}" if review.winner == RUNNER else f"{_count(corp, 'point')} to {runner}"
+    points = f"{count_text(runner, 'point')} to {corp}" if review.winner == RUNNER else f"{count_text(corp, 'point')} to {runner}"
     if not review.winner:
         return f"{names[0]} against {names[1]}: not over, {points}, {moments}."
     if review.winner == "draw":
@@ -158,7 +154,7 @@ def _turning(review: Review, words: Terms, width: int, *, in_full: bool, opens: 
         told.append(first)
         told += [(("         ", ""), *line) for line in _wrapped(one.text, width - 9)]
         if has_better_line(one):
-            kept = f"A better line of {_count(len(one.line), 'answer')} is kept{opens and ': '}{opens}."
+            kept = f"A better line of {count_text(len(one.line), 'answer')} is kept{opens and ': '}{opens}."
             more = [f"{ONE_WAY}:", *_numbered(one.line)] if in_full else [kept]
             told += [(("         ", ""), *line) for text in more for line in _wrapped(text, width - 9, "dim", "   ")]
     if review.judged[1]:
@@ -169,9 +165,10 @@ def _turning(review: Review, words: Terms, width: int, *, in_full: bool, opens: 
 def _looked_at(review: Review) -> str:
     looked, of = review.judged
     if looked < of:
-        return f"A computer opponent has looked at {looked} of {_count(of, 'action')} in the time there was; asked again, it goes on there."
+        actions = count_text(of, "action")
+        return f"A computer opponent has looked at {looked} of {actions} in the time there was; asked again, it goes on there."
     better = sum(point.kind == JUDGED for point in review.turning)
-    found = _count(better, "better way") if better else "none that it is sure is better"
+    found = count_text(better, "better way") if better else "none that it is sure is better"
     return f"A computer opponent has looked at every action and found {found}."
 
 
@@ -202,7 +199,8 @@ def _runs(runs: Sequence[ServerRuns], words: Terms, width: int, *, ascii_only: b
         done = round(one.successful * cells / one.runs)
         bar = full * done + empty * (cells - done)
         rate = f"{round(100 * one.rate):>3} %"
-        more = f"{_count(one.accesses, 'access') if one.accesses == 1 else f'{one.accesses} accesses'}, {one.stolen} {words.word('stolen')}"
+        accesses = f"{one.accesses} access{'' if one.accesses == 1 else 'es'}"
+        more = f"{accesses}, {one.stolen} {words.word('stolen')}"
         share = f"{one.successful} of {one.runs} successful, {rate}"
         row: Line = ((f"{words.server(one.server):<{LABEL}}", ""), (f"{bar:<{room}} ", RUNNER), (share, ""))
         if len(bare(row)) + len(more) + 2 <= width:
@@ -254,7 +252,7 @@ def _agendas(stories: Sequence[AgendaStory], words: Terms, width: int) -> list[L
     for story in stories:
         last = story.steps[-1].what
         ink = CORP if last == "scored" else RUNNER if last == "stolen" else ""
-        told += _wrapped(f"{story.title}, {_count(story.points, 'point')}", width, ink)
+        told += _wrapped(f"{story.title}, {count_text(story.points, 'point')}", width, ink)
         told += [(("  ", ""), *line) for line in _wrapped(_story(story, words), width - 2, "dim")]
     return [*told, ()]
 

@@ -10,7 +10,7 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import capital
+from netrunner_tui.model.text import capital, count_text
 
 KnownAmount = Callable[[words.Amount], int | None]
 """Returns an amount as far as it is settled and known when a question is asked; else None."""
@@ -100,13 +100,13 @@ def place_name(place: str, terms: Terms) -> str:
 def _counted(word: words.Instruction, count: int, terms: Terms) -> str:
     match word:
         case words.Draw():
-            return f"draw {count} card{'' if count == 1 else 's'}"
+            return f"draw {count_text(count, 'card')}"
         case words.Damage():
             return f"do {count} {terms.word(DAMAGE_NAMES[word.kind])}"
         case words.BadPublicity():
             return f"take {count} bad publicity"
         case words.Tag():
-            return f"give {count} tag{'' if count == 1 else 's'}"
+            return f"give {count_text(count, 'tag')}"
         case _:
             return f"{'take' if isinstance(word, words.Take) else 'gain'} {terms.credits(count)}"
 

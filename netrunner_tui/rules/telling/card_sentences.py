@@ -9,7 +9,7 @@ from netrunner_tui.model.card_zones import ASIDE, CENTRAL_OF, DECK, DISCARD, HAN
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side
 from netrunner_tui.model.state import Card
-from netrunner_tui.model.text import capital, copies, joined
+from netrunner_tui.model.text import capital, copies, count_text, joined
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.names import ordinal
 from netrunner_tui.rules.telling.cards_seen import sees
@@ -21,7 +21,6 @@ from netrunner_tui.rules.telling.teller import (
     damage_done,
     enumerated,
     listed,
-    points_said,
     tells,
     use_told,
     used_for,
@@ -39,7 +38,7 @@ def _counters_placed(teller: Teller, event: e.CountersPlaced) -> Sentence | None
 def _counters(teller: Teller, event: e.CountersPlaced) -> str:
     if event.kind == "credit":
         return teller.terms.credits(event.count)
-    return f"{event.count} {event.kind} counter{'' if event.count == 1 else 's'}"
+    return count_text(event.count, f"{event.kind} counter")
 
 
 def _placed_by_use(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
@@ -51,7 +50,7 @@ def _placed_by_use(teller: Teller, before: tuple[Event, ...], event: Event) -> S
 
 def _advanced(teller: Teller, event: e.CardAdvanced) -> Sentence:
     now = teller.state.cards[event.card].counters["advancement"]
-    return CORP, f"Corp advances {teller.name(event.card)}{teller.paid(CORP)}: {now} advancement counter{'' if now == 1 else 's'}."
+    return CORP, f"Corp advances {teller.name(event.card)}{teller.paid(CORP)}: {count_text(now, 'advancement counter')}."
 
 
 def _hosted(teller: Teller, event: e.CardHosted) -> Sentence:
@@ -97,7 +96,7 @@ def _drawn_together(teller: Teller, before: tuple[Event, ...], event: Event) -> 
 
 def _cards(count: int) -> str:
     """Returns so many cards that the seat does not see."""
-    return f"{count} card{'' if count == 1 else 's'}"
+    return count_text(count, "card")
 
 
 def _moving(teller: Teller, event: e.CardMoved) -> None:
@@ -261,7 +260,7 @@ def _returned(teller: Teller, event: e.AgendaReturned) -> Sentence:
 
 def _worth(teller: Teller, event: e.AgendaScored | e.AgendaStolen, side: Side) -> str:
     """Returns the points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
-    worth = points_said(event.points if event.points is not None else teller.pool.facts[event.title].printed.points)
+    worth = count_text(event.points if event.points is not None else teller.pool.facts[event.title].printed.points or 0, "agenda point")
     score = event.score if event.score is not None else _points_of(teller, side)
     return worth if rulebook(teller.state.rules).points_apart else f"{worth}, {score} of {teller.state.target}"
 
@@ -285,7 +284,7 @@ def _derezzed(teller: Teller, event: e.CardDerezzed) -> Sentence:
 
 def _concealed(teller: Teller, event: e.CardsConcealed) -> Sentence:
     count = len(event.cards)
-    return CORP, f"Corp conceals {count} card{'' if count == 1 else 's'}."
+    return CORP, f"Corp conceals {count_text(count, 'card')}."
 
 
 def _turned_up(teller: Teller, event: e.CardsTurnedFaceup) -> Sentence:
@@ -341,7 +340,7 @@ def _stays(teller: Teller, event: e.CardStays) -> Sentence:
 
 def _as_agenda(teller: Teller, event: e.AddedAsAgenda) -> Sentence:
     card = teller.state.cards[event.new]
-    return event.side, f"{card.title} is added to the {SIDE_NAMES[event.side]}'s score area: {points_said(event.points)}."
+    return event.side, f"{card.title} is added to the {SIDE_NAMES[event.side]}'s score area: {count_text(event.points, 'agenda point')}."
 
 
 def _rehosted(teller: Teller, event: e.CardRehosted) -> Sentence:

@@ -9,10 +9,11 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.telling.cards_seen import sees
 from netrunner_tui.rules.telling.end_reasons import REASONS
-from netrunner_tui.rules.telling.teller import ADDED_TO_TRACE, Joining, Sentence, Teller, Told, damage_done, points_said, tells, used_for
+from netrunner_tui.rules.telling.teller import ADDED_TO_TRACE, Joining, Sentence, Teller, Told, damage_done, tells, used_for
 
 _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
     "tags": "{} tag{}",
@@ -107,13 +108,13 @@ def _credits_lost(teller: Teller, event: e.CreditsLost) -> Sentence:
 
 def _tags_taken(teller: Teller, event: e.TagsTaken) -> Sentence:
     now = teller.state.runner.tags
-    return RUNNER, f"Runner takes {event.count} tag{'' if event.count == 1 else 's'}{teller.by('from', event.source)}: {now} now."
+    return RUNNER, f"Runner takes {count_text(event.count, 'tag')}{teller.by('from', event.source)}: {now} now."
 
 
 def _tags_removed(teller: Teller, event: e.TagsRemoved) -> Sentence:
     side = event.by or RUNNER
     how = f"{teller.paid(side)}{teller.by('with', event.source)}"
-    return side, f"{SIDE_NAMES[side]} removes {event.count} tag{'' if event.count == 1 else 's'}{how}: {teller.state.runner.tags} left."
+    return side, f"{SIDE_NAMES[side]} removes {count_text(event.count, 'tag')}{how}: {teller.state.runner.tags} left."
 
 
 def _bad_publicity(teller: Teller, event: e.BadPublicityTaken) -> Sentence:
@@ -270,17 +271,17 @@ def _player_counters(teller: Teller, event: e.PlayerCounters) -> Sentence:
     now = teller.state.player(event.side).counters.get(event.kind, 0)
     if event.kind == "agenda points":
         verb, by = ("scores", teller.by("with", event.source)) if event.change > 0 else ("loses", teller.by("to", event.source))
-        return event.side, f"{who} {verb} {points_said(count)}{by}: {now} of {teller.state.target}."
+        return event.side, f"{who} {verb} {count_text(count, 'agenda point')}{by}: {now} of {teller.state.target}."
     if event.kind == FORGONE_ACTIONS:
         verb = "has yet to forgo" if event.change > 0 else "has forgone"
         return event.side, f"{who} {verb} {teller.terms.clicks(count)}{teller.by('to', event.source)}."
     if event.kind == FORFEITED_POINTS:
         verb = "has yet to forfeit" if event.change > 0 else "has forfeited"
-        return event.side, f"{who} {verb} {points_said(count)}{teller.by('to', event.source)}."
+        return event.side, f"{who} {verb} {count_text(count, 'agenda point')}{teller.by('to', event.source)}."
     if event.kind == RUN_BITS:
         return event.side, f"{now} of the {who}'s {teller.terms.word('credits')} {'is' if now == 1 else 'are'} for this run."
     verb = "gets" if event.change > 0 else "loses"
-    return event.side, f"{who} {verb} {count} {event.kind} counter{'' if count == 1 else 's'}: {now} now."
+    return event.side, f"{who} {verb} {count_text(count, f'{event.kind} counter')}: {now} now."
 
 
 def _points_of_agenda(teller: Teller, before: tuple[Event, ...], event: Event) -> Sentence | None:
@@ -292,7 +293,7 @@ def _points_of_agenda(teller: Teller, before: tuple[Event, ...], event: Event) -
         return None
     verb = "scores" if isinstance(agenda, e.AgendaScored) else teller.terms.word("steals")
     score = teller.state.player(event.side).counters.get(event.kind, 0)
-    worth = f"{points_said(event.change)}, {score} of {teller.state.target}"
+    worth = f"{count_text(event.change, 'agenda point')}, {score} of {teller.state.target}"
     return event.side, f"{SIDE_NAMES[event.side]} {verb} {agenda.title}: {worth}."
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from netrunner_tui.model.terms import PRESENT, Terms
-from netrunner_tui.model.text import copies, joined
+from netrunner_tui.model.text import copies, count_text, joined
 from netrunner_tui.rules.referee import options as o
 from netrunner_tui.rules.referee.basic_actions import ACTION
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -34,11 +34,11 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
             if not most:
                 return f"break {'any number of' if up_to else 'all'} {kind}subroutines"
             more = f", {terms.credits(each)} more each" if each else ""
-            return f"break {'up to ' if up_to else ''}{most} {kind}subroutine{'' if most == 1 else 's'}{more}"
+            return f"break {'up to ' if up_to else ''}{count_text(most, f'{kind}subroutine')}{more}"
         case o.Closes(subroutine):
             return f"for good: subroutine {subroutine} resolves" if subroutine else "for good"
         case o.Draws(cards):
-            return f"draw {cards} card{'' if cards == 1 else 's'}" if cards else "the stack is empty: draw nothing"
+            return f"draw {count_text(cards, 'card')}" if cards else "the stack is empty: draw nothing"
         case o.EndsTheRun():
             return "the run ends"
         case o.Gains(credits):
@@ -50,7 +50,7 @@ def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") ->
         case o.NewHand(cards):
             return f"draw {cards} new cards, once"
         case o.Points(points):
-            return f"{points} agenda point{'' if points == 1 else 's'}"
+            return count_text(points, "agenda point")
         case o.Purges():
             return "remove all virus counters"
         case o.Replaces():

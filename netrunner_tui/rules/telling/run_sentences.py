@@ -154,7 +154,7 @@ def _counters_removed(teller: Teller, event: e.CountersRemoved) -> Sentence | No
     if card is None:
         return None
     if not event.spent and event.source and event.kind != "credit":
-        counters = f"{event.count} {event.kind} counter{'' if event.count == 1 else 's'}"
+        counters = count_text(event.count, f"{event.kind} counter")
         return card.owner, f"{capital(teller.name(event.card))} loses {counters}{teller.by('to', event.source, event.card)}."
     if not event.spent or event.kind != "credit":
         return None

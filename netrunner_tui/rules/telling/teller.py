@@ -270,8 +270,3 @@ def listed(titles: Iterable[str]) -> str:
     '2 copies of Diesel, Sure Gamble'
     """
     return ", ".join(copies(title, count) for title, count in Counter(titles).items())
-
-
-def points_said(points: int | None) -> str:
-    """Returns agenda points."""
-    return f"{points} agenda point{'' if points == 1 else 's'}"

@@ -179,9 +179,7 @@ def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[
     _heading(canvas, x, y, width, "POINTS BY TURN")
     fit = max(1, (width - 15) // 3)
     turns = list(range(max(1, view.turn_number - fit + 1), view.turn_number + 1))
-    levels = "_ .:-=+*#" if canvas.glyphs.ascii else "▁▁▂▃▄▅▆▇█"
-    if canvas.glyphs.ascii:
-        levels = "_12345678"
+    levels = "_12345678" if canvas.glyphs.ascii else "▁▁▂▃▄▅▆▇█"
     for number, side in enumerate(SIDES[::-1]):
         row = number * tall
         canvas.put(x, y + 1 + row, SIDE_NAMES[side], Ink(side, "desk", bold=True))

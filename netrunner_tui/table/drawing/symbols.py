@@ -148,7 +148,7 @@ def compound_result(shortcut: Shortcut, glyphs: Glyphs) -> str:
     broken = "all broken" if shortcut.everything else f"{', '.join(map(str, shortcut.subroutines))} broken"
     if shortcut.boost is None:
         return broken
-    return f"{broken}, {shortcut.times} boost{'' if shortcut.times == 1 else 's'} first"
+    return f"{broken}, {count_text(shortcut.times, 'boost')} first"
 
 
 def result_words(brought: AnyResult | None, glyphs: Glyphs) -> str:

@@ -7,6 +7,7 @@ from netrunner_tui.abilities.readings import does, does_only
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.mechanisms.subroutine_lists import is_printed
@@ -94,7 +95,7 @@ class BreakingInstructions(CardInstructions):
             return ()
         encounter = self.state.encounter
         assert encounter is not None
-        text = f"{context.title}: choose {'up to ' if least < most else ''}{most} subroutine{'' if most == 1 else 's'} to break"
+        text = f"{context.title}: choose {'up to ' if least < most else ''}{count_text(most, 'subroutine')} to break"
         return (
             yield from self.choose_subroutines(
                 RUNNER, encounter.ice, unbroken, least, most, text, about=context.source, effect="break", cost=Price(credits=each)
