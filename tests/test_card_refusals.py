@@ -465,6 +465,10 @@ def test_ice_that_has_been_passed_or_not_been_met_is_not_what_the_runner_moves_i
 
 
 UNUSABLE = (
+    ("identity", "{when: turn begins, do: {trash: this}}", "'trash:' cannot be said of an identity: it stays where it is"),
+    ("identity", "{when: turn begins, do: {move: this, to: HQ}}", "'move:' cannot be said of an identity"),
+    ("identity", "{when: turn begins, do: {add as agenda: 1, of: this}}", "'of:' cannot be said of an identity"),
+    ("asset", "{when: turn begins, do: {remove from game: {all: {in: identity}}}}", "'remove from game:' cannot be said of an identity"),
     ("operation", "{play: {install: {choose: 1, type: ice}}}", "what is installed is not installed again: say where it comes from"),
     ("operation", "{play: {play card: {choose: 1, type: operation}}}", "no installed card is played: say where it comes from"),
     (

@@ -194,6 +194,30 @@ def _wrong_target(word: words.Word, printed: Printed) -> str:
     return _wrong_types(f"'{spoken(field)}:'", card_types.DONE_TO[field], about, printed)
 
 
+_TAKES_AWAY: Final[Mapping[type[words.Word], tuple[str, ...]]] = {
+    words.Trash: ("trash",),
+    words.Move: ("move",),
+    words.RemoveFromGame: ("remove_from_game",),
+    words.AddAsAgenda: ("of",),
+    words.AddToScoreArea: ("add_to_score_area",),
+    words.Host: ("host",),
+    words.SetAside: ("set_aside",),
+    words.ShuffleIn: ("shuffle_in",),
+    words.Swap: ("swap", "with_"),
+}
+"""Instructions that take a card from where it is, with the fields that say which."""
+
+
+def _wrong_taking(word: words.Word, printed: Printed) -> str:
+    """Returns why an instruction cannot take a card away: an identity stays where it is (CR 3.1)."""
+    for field in _TAKES_AWAY[type(word)]:
+        target = getattr(word, field)
+        taken = target.cards.in_ == ("identity",) if isinstance(target, (words.Choose, words.All)) else target == "this"
+        if taken and (printed.type == "identity" or target != "this"):
+            return f"'{spoken(field)}:' cannot be said of an identity: it stays where it is"
+    return ""
+
+
 def _wrong_strength(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, words.Boost)
     if not isinstance(word.of, (words.Choose, words.All)):
@@ -209,6 +233,10 @@ def _wrong_zone(word: words.Word, _: Printed) -> str:
     if types is None or not cards or set(cards).intersection(types):
         return ""
     return f"'to: {word.to}' cannot be said of {' or '.join(map(type_with_article, cards))}: a card goes to its owner's zones"
+
+
+def _wrong_move(word: words.Word, printed: Printed) -> str:
+    return _wrong_zone(word, printed) or _wrong_taking(word, printed)
 
 
 def _wrong_choice(word: words.Word, _: Printed) -> str:
@@ -283,7 +311,8 @@ _CHECKED: Final[dict[type, Callable[[words.Word, Printed], str]]] = {
     words.Cost: _wrong_own_cost,
     words.ChooseOne: _wrong_choice,
     words.Is: _wrong_state,
-    words.Move: _wrong_zone,
+    **dict.fromkeys(_TAKES_AWAY, _wrong_taking),
+    words.Move: _wrong_move,
     words.Break: _wrong_break,
     words.Boost: _wrong_strength,
     **{word: _wrong_target for word in words.Instruction.__subclasses__() if {*word.__struct_fields__[:1]} & card_types.DONE_TO.keys()},
