@@ -58,6 +58,14 @@ def test_the_key_of_the_help_stands_before_the_other_keys_beside_a_long_name() -
     assert "? keys   ctrl+p commands   Freelancer" in wide.text()
 
 
+def test_the_step_gives_way_whole_beside_a_long_name() -> None:
+    """Where a computer was thinking the phase was cut, with the step behind it."""
+    canvas = Canvas(80, 1, glyphs=SAFE)
+    view = msgspec.structs.replace(f.action_view(), step="5.7.1f", turn="runner")
+    paint_top(Scene(plan(80, 24, "corp"), view, "corp", glyphs=SAFE, table_marks=("Trainee (computer) is thinking",)), canvas)
+    assert " 5.7.1f  action phase Trainee (computer) is thinking " in canvas.text()
+
+
 def test_a_card_that_is_installed_is_not_said_to_be_played(tmp_path: Path) -> None:
     """While room was made for a program, both players read that it was played."""
     rig = "rig: [Mayfly, Mayfly]"

@@ -57,7 +57,7 @@ def _with_step(scene: Scene) -> list[str]:
         server = scene.glyphs.words.server(run.breaching or run.server)
         at = [f"{server}, ice {run.position}/{run.of}"] if run.ice and run.position and not run.breaching else []
         ways += [f"{place}, {name}" for place in (*at, server)] + [name]
-    return ways
+    return [*ways, said]
 
 
 def paint_help_key(scene: Scene, canvas: Canvas) -> int:
@@ -115,7 +115,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
             if end - canvas.measure(told) > x + 12:
                 end = canvas.right(end - 2, 0, told, STRONG)
         ways = _with_step(scene)
-        text = next((way for way in ways if canvas.measure(way) < end - x), ways[0])
+        text = next((way for way in ways if canvas.measure(way) < end - x), min(ways, key=canvas.measure))
         canvas.put(x, 0, canvas.cut(text, end - x - 1), SECOND)
         return
     x = paint_first_line(canvas, turn, STRONG)
