@@ -155,6 +155,8 @@ class Presence(msgspec.Struct, frozen=True, gc=False):
     """corp, runner, or empty for a spectator."""
     mark: Literal["", "thinking", "away", "gone"] = ""
     """Thinking: asked; away: no key for some time; gone: not connected."""
+    computer: bool = False
+    """It is the computer: it says nothing, and cannot be kept away."""
 
 
 class Clocks(msgspec.Struct, frozen=True, gc=False):

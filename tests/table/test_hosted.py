@@ -120,6 +120,19 @@ def test_nobody_is_away_on_their_own_screen(games: UserGames) -> None:
     assert "Here: you (Corp), Ben (Runner, is away), Cyd (watches)." in told
 
 
+def test_nobody_can_stop_hearing_a_computer_or_block_it(games: UserGames) -> None:
+    fake, _ = playing(games)
+    fake.present = [Presence("Ada", "corp"), Presence("Trainee (computer)", "runner", computer=True), Presence("Cyd", "")]
+    ada = sitting_of(fake, "Ada", "corp")
+    ada.press("M")
+    told = shown_at(ada)
+    assert "hear Cyd no more" in told
+    assert "hear Trainee" not in told
+    ada.press("b")
+    assert "block Cyd" in shown_at(ada)
+    assert "block Trainee" not in shown_at(ada)
+
+
 def test_clocks_and_marks_stand_in_the_top_line(games: UserGames) -> None:
     fake, _ = playing(games)
     fake.clocks = Clocks(1500.0, 65.0, "runner", 1000.0)

@@ -273,7 +273,7 @@ class ServedTable:
             if seated is not None:
                 place = self.place_of(side)
                 if seated.computer:
-                    found.append(Presence(seated.name, side, ""))
+                    found.append(Presence(seated.name, side, computer=True))
                 elif place is None:
                     found.append(Presence(seated.name, side, "gone"))
                 else:

@@ -194,13 +194,11 @@ class AtHostedTable:
                     found.append(("w", f"claim the win: {them} has no time left", lambda: self._try(self._table.claim)))
                 minutes = MORE_TIME // 60
                 found.append(("a", f"give {them} {minutes} minutes more", lambda: self._try(lambda: self._table.add_time(MORE_TIME))))
-        letters = iter("123456789")
-        for who in self._here:
-            if who.name != self._me and (letter := next(letters, "")):
-                muted = who.name in self._muted
-                words = f"hear {who.name} again" if muted else f"hear {who.name} no more"
-                found.append((letter, words, self._muting(who.name, not muted)))
-        others = [who.name for who in self._here if who.name != self._me]
+        others = [who.name for who in self._here if who.name != self._me and not who.computer]
+        for letter, name in zip("123456789", others, strict=False):
+            muted = name in self._muted
+            words = f"hear {name} again" if muted else f"hear {name} no more"
+            found.append((letter, words, self._muting(name, not muted)))
         if others:
             found.append(("b", "block somebody here", lambda: self._open_blocks(others)))
         found.append(("l", "leave; your seat is kept" if not self.watching else "leave", self._at.hooks.leave))
