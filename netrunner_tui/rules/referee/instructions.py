@@ -188,8 +188,8 @@ class Instructions(ChoiceInstructions):
 
     def _together(self, word: words.Together, context: Context) -> Flow:
         """Carries out instructions together: all of it is imminent before any of it happens (CR 9.9.2; glossary "Composite Effect")."""
-        several = [inner for inner in word.all if isinstance(inner, words.Trash) and isinstance(inner.trash, words.Choose)]
-        if len(several) > 1 and len(several) == len(word.all):  # all targets are chosen before any goes (CR 1.15.2)
+        several = [inner for inner in word.all if isinstance(inner, words.Trash) and isinstance(inner.trash, words.Choose | words.All)]
+        if len(several) > 1 and len(several) == len(word.all):  # all targets are chosen before any goes (CR 1.15.2), and all go at once
             yield from self._trash_several(several, context)
             return
         left: list[Expected | None] = []
