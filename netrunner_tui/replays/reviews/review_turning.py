@@ -9,16 +9,18 @@ from typing import Final, Self
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import CardDefinition as CardDef
+from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import DISCARD, HAND, RIG
+from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.text import count_text, joined
 from netrunner_tui.replays.reviews import review_tries as tries
 from netrunner_tui.replays.reviews.review_data import RULES, TurningKind, TurningPoint
 from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.answered import Answered
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.randomness import Randomness
@@ -123,6 +125,8 @@ def turning_points(past: Past) -> tuple[TurningPoint, ...]:
 
 
 class _Finder:
+    """Goes over a game once, and finds its turning points in what it has noted."""
+
     def __init__(self, past: Past) -> None:
         self.past = past
         self.terms = rulebook(past.setup.rules).terms
@@ -132,63 +136,76 @@ class _Finder:
         """The end of each agenda: scored or stolen, and in which turn."""
         self._gained = {CORP: 0, RUNNER: 0}
         self._lost = {CORP: 0, RUNNER: 0}
-        self._look()
+        state = past.state(0, 0)
+        self._turn = self._entered(state)
+        """The turn that is gone over."""
+        self._begun = self._action_at(0, state.turn or CORP, state, "")
+        """What was done last."""
+        self._ended: _Action | None = None
+        """The end of the turn after it, where that has come."""
+        self._go_over(state)
 
     # --- one pass over the game ----------------------------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
-        state = self.past.state(0, 0)
-        turn: _Turn | None = self._entered(state)
-        begun = self._begun(0, state.turn or CORP, state, "")
-        ended: _Action | None = None
+    def _go_over(self, state: State) -> None:
+        """Goes over the game from its first state, `state`, on."""
         for place, answered in enumerate(self.past.answered):
-            if place and answered.kind == "window" and state.run is None and (begun.between or not answered.passed):
-                # Nothing follows what was done in the window before but passes, up to an action or the end of the turn.
-                said = "" if answered.passed else answered.said
-                self._close_turn(begun, ended, state, place - 1)
-                begun, ended = (
-                    self._begun(place, answered.seat if said else begun.side, state, said, between=bool(said), ending=not said),
-                    None,
-                )
+            if place and answered.kind == "window" and state.run is None and (self._begun.between or not answered.passed):
+                self._pass_window(answered, state, place)
             for event in answered.events:
-                match event:
-                    case events.CreditsGained():
-                        self._gained[event.side] += event.count
-                    case events.CreditsLost():
-                        self._lost[event.side] += event.count
-                    case events.TurnOpened():
-                        self._close_turn(begun, ended, state, max(0, place - 1))
-                        ended = None
-                        turn = _Turn(event.side, event.number, [], set(), set(), set())
-                        self.turns.append(turn)
-                        begun = msgspec.structs.replace(self._begun(place, event.side, state, ""), turn=event.number)
-                    case events.ActionStarted():
-                        self._close(begun, state, max(0, place - 1))
-                        begun, ended = self._begun(place, event.side, state, answered.said), None
-                    case events.BoundaryReached(at=""):  # no action follows in this turn
-                        ended = self._begun(place, begun.side, state, "", ending=True)
-                    case events.AgendaScored() | events.AgendaStolen() if event.card in state.cards:
-                        cid = state.cards[event.card].cid
-                        scored = isinstance(event, events.AgendaScored)
-                        self.fates[cid] = ("scored" if scored else "stolen", state.turn_number)
-                        if turn is not None:
-                            (turn.scored if scored else turn.stolen).add(cid)
-                    case events.RunInitiated() if turn is not None:
-                        turn.ran.add(event.server)
-                    case events.AttackedServerChanged() | events.PositionMoved() if turn is not None and event.server:
-                        turn.ran.add(event.server)
-                    case events.GameWon() if turn is not None:
-                        turn.won = event.winner
-                    case _:
-                        pass
+                self._take_in(event, state, place, answered.said)
                 events.fold(state, (event,))
-            if turn is not None:
-                turn.last = place
-                at_boundary = state.boundary == turn.side and not state.winner and state.player(turn.side).clicks > 0
-                reached = any(isinstance(event, events.BoundaryReached) and event.at for event in answered.events)
-                if at_boundary and (reached or place == 0):
-                    turn.boundaries.append(place)
-        self._close_turn(begun, ended, state, self.past.last)
+            if self._turn is not None:
+                self._note_boundary(self._turn, answered, state, place)
+        self._close_turn(state, self.past.last)
+
+    def _pass_window(self, answered: Answered, state: State, place: int) -> None:
+        """Ends what was done before a window: nothing follows it but passes, up to an action or the end of the turn."""
+        said = "" if answered.passed else answered.said
+        self._close_turn(state, place - 1)
+        side = answered.seat if said else self._begun.side
+        self._begun, self._ended = self._action_at(place, side, state, said, between=bool(said), ending=not said), None
+
+    def _take_in(self, event: Event, state: State, place: int, said: str) -> None:
+        """Notes an event that is about to change `state`."""
+        match event:
+            case events.CreditsGained():
+                self._gained[event.side] += event.count
+            case events.CreditsLost():
+                self._lost[event.side] += event.count
+            case events.TurnOpened():
+                self._close_turn(state, max(0, place - 1))
+                self._turn = _Turn(event.side, event.number, [], set(), set(), set())
+                self.turns.append(self._turn)
+                self._begun = msgspec.structs.replace(self._action_at(place, event.side, state, ""), turn=event.number)
+                self._ended = None
+            case events.ActionStarted():
+                self._close(self._begun, state, max(0, place - 1))
+                self._begun, self._ended = self._action_at(place, event.side, state, said), None
+            case events.BoundaryReached(at=""):  # no action follows in this turn
+                self._ended = self._action_at(place, self._begun.side, state, "", ending=True)
+            case events.AgendaScored() | events.AgendaStolen() if event.card in state.cards:
+                cid = state.cards[event.card].cid
+                scored = isinstance(event, events.AgendaScored)
+                self.fates[cid] = ("scored" if scored else "stolen", state.turn_number)
+                if self._turn is not None:
+                    (self._turn.scored if scored else self._turn.stolen).add(cid)
+            case events.RunInitiated() if self._turn is not None:
+                self._turn.ran.add(event.server)
+            case events.AttackedServerChanged() | events.PositionMoved() if self._turn is not None and event.server:
+                self._turn.ran.add(event.server)
+            case events.GameWon() if self._turn is not None:
+                self._turn.won = event.winner
+            case _:
+                pass
+
+    def _note_boundary(self, turn: _Turn, answered: Answered, state: State, place: int) -> None:
+        """Notes whether an answer of a turn led to a state from which the rest of the turn could be played otherwise."""
+        turn.last = place
+        at_boundary = state.boundary == turn.side and not state.winner and state.player(turn.side).clicks > 0
+        reached = any(isinstance(event, events.BoundaryReached) and event.at for event in answered.events)
+        if at_boundary and (reached or place == 0):
+            turn.boundaries.append(place)
 
     def _entered(self, state: State) -> _Turn | None:
         """Returns the turn in which a game begins that was set up in mid-turn."""
@@ -197,14 +214,14 @@ class _Finder:
         self.turns.append(_Turn(state.turn, state.turn_number, [], set(), set(), set()))
         return self.turns[-1]
 
-    def _begun(self, place: int, side: Side, state: State, said: str, *, between: bool = False, ending: bool = False) -> _Action:
+    def _action_at(self, place: int, side: Side, state: State, said: str, *, between: bool = False, ending: bool = False) -> _Action:
         return _Action(place, side, state.turn_number, said, self._standing(state), between, ending)
 
-    def _close_turn(self, begun: _Action, ended: _Action | None, state: State, place: int) -> None:
+    def _close_turn(self, state: State, place: int) -> None:
         """Notes a turn's last action, up to its end where it has ended, and what came after it."""
-        if ended is not None:
-            self._note(begun, ended.place, ended.standing)
-        self._close(ended or begun, state, place)
+        if self._ended is not None:
+            self._note(self._begun, self._ended.place, self._ended.standing)
+        self._close(self._ended or self._begun, state, place)
 
     def _close(self, begun: _Action, state: State, place: int) -> None:
         self._note(begun, place, self._standing(state))
@@ -430,7 +447,7 @@ def _first_and_winning(chances: list[_Chance], side: Side) -> Iterator[tuple[_Ch
         yield winning, _turns(wins[1:])
 
 
-def _needs_tag(definition: CardDef) -> bool:
+def _needs_tag(definition: CardDefinition) -> bool:
     """Returns whether a card can only be played or used against a tagged Runner, or counts tags."""
     for word in walk((tuple(definition.only_if.values()), definition.abilities, definition.x_at_most)):
         if isinstance(word, words.Named) and word.name == TAGGED:
