@@ -10,7 +10,6 @@ from typing import Final, TextIO
 
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.sides import SIDE_NAMES, Side
-from netrunner_tui.model.text import capital
 from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.answer_numbers import numbers
@@ -128,12 +127,7 @@ class _Play:
                     return
                 continue
             if view.winner:
-                self.game.tell(self.game.at_keyboard or anyone)
-                self.lines.say(*board_lines.ended(view))
-                if self.table.table_news is not None:
-                    self.lines.say(*board_lines.match(view))
-                if self.table.table_news is not None:
-                    self.afterwards(self.table.table_news, anyone)
+                self.tell_end(view, anyone)
                 return
             if len(self.seats) == 1 and self.game.undoing.settle():
                 continue
@@ -141,8 +135,7 @@ class _Play:
             if side is None:
                 self.game.tell(anyone)
                 if view.asked is not None and first.side is not None:
-                    asking = f" {capital(spoken(view.asking))}" if view.asking and self.game.verbosity == "full" else ""
-                    waiting = f"Waiting for the {SIDE_NAMES[view.asked]}.{asking}"
+                    waiting = self.waiting_for(view.asked, view.asking)
                     if waiting != said_waiting:
                         self.lines.say(waiting)
                     said_waiting = waiting
@@ -152,6 +145,19 @@ class _Play:
             question = self.seats[side].question()
             if question is not None and self.turn_to(side, question):
                 said_waiting = ""
+
+    def tell_end(self, view: View, side: Side) -> None:
+        """Tells that the game is over and why; at a hosted table, what can be done there then."""
+        self.game.tell(self.game.at_keyboard or side)
+        self.lines.say(*board_lines.ended(view))
+        if self.table.table_news is not None:
+            self.lines.say(*board_lines.match(view))
+            self.afterwards(self.table.table_news, side)
+
+    def waiting_for(self, asked: Side, asking: str) -> str:
+        """Returns who has to answer, and what, where the player wants to hear all."""
+        told = f"Waiting for the {SIDE_NAMES[asked]}."
+        return f"{told} {spoken(asking)}" if asking and self.game.verbosity == "full" else told
 
     def meanwhile(self, side: Side) -> None:
         """Takes a line that was typed while the player is not asked. Raises PlayerLeft."""
