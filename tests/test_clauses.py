@@ -6,6 +6,7 @@ import pytest
 from word_texts import PRINTED, block, read, said
 
 from netrunner_tui.abilities import reading
+from netrunner_tui.abilities.clauses import Clause, at_a_price, permitted, sentence
 from netrunner_tui.abilities.texts.render import card_text, clause_to
 from netrunner_tui.library.yaml_files import parse_trees
 from netrunner_tui.model.printed import Printed
@@ -217,3 +218,23 @@ def test_a_breach_that_cannot_be_is_said_alike_to_both(side: Side) -> None:
     who = "you" if side == RUNNER else "the Runner"
     for printed in PRINTED.values():
         assert clause_to(side, word, printed) == f"{who} cannot breach HQ for the rest of this run"
+
+
+def test_a_clause_keeps_the_sentences_after_it() -> None:
+    """Whatever is put before it, behind it or between it and another: each sentence begins and ends as one."""
+    traced = Clause("trace 3").then(Clause("successful, draw 1 card", "condition"))
+    assert str(traced) == "trace 3. If successful, draw 1 card."
+    assert sentence(traced.led("whenever a run begins, ", "time")) == "Whenever a run begins, trace 3. If successful, draw 1 card."
+    assert str(permitted("you", traced)) == "you may trace 3. If successful, draw 1 card."
+    assert str(traced + ", then draw 1 card") == "trace 3. If successful, draw 1 card, then draw 1 card"
+    assert str(Clause("draw 1 card").joined_by(", then ", traced)) == "draw 1 card, then trace 3. If successful, draw 1 card."
+    assert sentence(traced.then(Clause("end the run", "next"), ends=False)) == "Trace 3. If successful, draw 1 card. Then end the run."
+    assert [one.begins for one in traced.then(Clause("end the run", "next")).more] == ["condition", "next"]
+
+
+def test_a_condition_is_told_once_however_a_clause_is_led() -> None:
+    tagged = Clause("the Runner is tagged, gain 1[credit]", "condition")
+    assert str(tagged) == "if the Runner is tagged, gain 1[credit]"
+    assert tagged.labelled("") == tagged
+    assert str(tagged.labelled("[interrupt] → ")) == "[interrupt] → If the Runner is tagged, gain 1[credit]"
+    assert str(at_a_price("you", "pay 1[credit]", tagged)) == ("you may pay 1[credit]. If you do and the Runner is tagged, gain 1[credit]")

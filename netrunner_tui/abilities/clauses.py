@@ -153,7 +153,7 @@ class Clause(msgspec.Struct, frozen=True):
         *between, last = self.more
         return Clause(self.said, self.begins, (*between, last + more))
 
-    def on(self, joint: str, clause: "Clause") -> "Clause":
+    def joined_by(self, joint: str, clause: "Clause") -> "Clause":
         """Returns the clause with another one in its last sentence, behind `joint`."""
         joined = self + (joint + clause.first)
         return Clause(joined.said, joined.begins, (*joined.more, *clause.more), clause.ends)
@@ -169,11 +169,11 @@ class Clause(msgspec.Struct, frozen=True):
 
     def labelled(self, label: str) -> "Clause":
         """Returns the clause as a sentence behind a label; there may be none."""
-        return self.led(label, self.begins) if not label else Clause(label + capital(self.first), "subject", self.more, self.ends)
+        return Clause(label + capital(self.first), "subject", self.more, self.ends) if label else self
 
-    def each(self, change: Callable[[str], str]) -> "Clause":
+    def reworded(self, change: Callable[[str], str]) -> "Clause":
         """Returns the clause with its sentences said in other words, that begin and end alike."""
-        return Clause(change(self.said), self.begins, tuple(one.each(change) for one in self.more), self.ends)
+        return Clause(change(self.said), self.begins, tuple(one.reworded(change) for one in self.more), self.ends)
 
     @property
     def several(self) -> bool:

@@ -107,7 +107,7 @@ class ClauseSpeaker(PhraseScope, ABC):
         joints = [_joint(block, place, done) for place, done in enumerate(most)]
         whole = told[0]
         for joint, done in zip(joints, told[1:], strict=True):
-            whole = whole.then(done.led("", "next"), ends=done.ends) if joint is None else whole.on(joint, done)
+            whole = whole.then(done.led("", "next"), ends=done.ends) if joint is None else whole.joined_by(joint, done)
         return whole
 
     def afresh(self, block: words.Block) -> Clause:
@@ -118,7 +118,7 @@ class ClauseSpeaker(PhraseScope, ABC):
     def pronoun(self, before: Clause, after: Clause) -> Clause:
         """Returns `after` with "it" for the card that the clause before it ended with."""
         said = last_noun(str(before))
-        return after if said is None else after.each(lambda text: with_pronoun(text, said))
+        return after if said is None else after.reworded(lambda text: with_pronoun(text, said))
 
     def sentence(self, text: Clause | str) -> str:
         """Returns a clause with a capital and a full stop."""
@@ -196,7 +196,7 @@ def block_sentences(block: words.Block, scene: ClauseSpeaker) -> Clause:
         if told:
             clause = scene.pronoun(told[-1], clause)
         if isinstance(word, _PLAIN) and isinstance(before, words.Place) and before.on == "this":
-            told[-1] = told[-1].on(", then ", clause).unstopped
+            told[-1] = told[-1].joined_by(", then ", clause).unstopped
         else:
             told.append(clause)
         before = word

@@ -235,7 +235,7 @@ def _card_said_once(done: Clause, ability: words.Conditional) -> Clause:
     for each in done.more:
         other = any(noun.again for noun in nouns(each.said))
         same = same and each.begins in _GOES_ON and not (other and says_this(each.said))
-        told.append(each.each(this_said_before) if same else each)
+        told.append(each.reworded(this_said_before) if same else each)
         same = same and not other
     return Clause(this_said_before(done.said), done.begins, tuple(told), done.ends)
 

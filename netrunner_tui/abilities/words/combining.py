@@ -114,8 +114,8 @@ def _any_of(modes: list[Clause]) -> Clause:
     apart = any(", " in str(mode) for mode in most)
     one = most[0] if most else last
     for mode in most[1:]:
-        one = one.on(", or " if apart else ", ", mode)
-    return one.on(", or " if apart else " or ", last) if most else one
+        one = one.joined_by(", or " if apart else ", ", mode)
+    return one.joined_by(", or " if apart else " or ", last) if most else one
 
 
 def _and_all(clauses: list[str]) -> str:
