@@ -295,8 +295,9 @@ def test_cards_are_told_from_others(cards: str, text: str) -> None:
         ("{type: asset, side: corp}", "R&D"),
         ("{type: program, side: you}", "your stack"),
         ("{in: heap}", "your stack"),
-        ("{in: [HQ, heap], side: corp}", "their owners' decks"),
-        ("{type: resource}", "their owners' decks"),
+        ("{in: [HQ, heap], side: corp}", "R&D"),
+        ("{in: [HQ, heap]}", "their owners' decks"),
+        ("{type: resource}", "your stack"),
     ],
 )
 def test_cards_are_shuffled_into_the_deck_of_their_owner(cards: str, deck: str) -> None:
