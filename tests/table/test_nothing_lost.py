@@ -164,7 +164,7 @@ def test_the_curtain_says_in_two_rows_what_is_asked(size: tuple[int, int]) -> No
     paint_curtain(canvas, msgspec.structs.replace(f.run_view("runner"), step="6.9.2b"), "corp", f.LOG, CURTAIN_KEYS)
     rows = [row.strip("█░ ") for row in canvas.text().split("\n")]
     asked = next(place for place, row in enumerate(rows) if row.startswith("Asked"))
-    assert " ".join(rows[asked : asked + 2]).split()[1:] == ["6.9.2b:", "paid", "abilities,", "rez,", "rez", "this", "ice"]
+    assert " ".join(rows[asked : asked + 2]).split()[1:] == ["6.9.2b:", "paid", "abilities,", "rez,", "this", "ice", "too"]
 
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])
