@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 # The first start finds the cards read. Where the cache cannot be written, it reads them.
 CACHE_CARDS := from netrunner_tui import load_cards; load_cards().prepare(lambda done, of: None)
 
-.PHONY: play test lint check-style check-format check-types check-imports mutate fuzz abilities worlds changes bench soak image keys tables pictures clean
+.PHONY: play test lint check-style check-format check-types check-imports mutate fuzz abilities changed-cards worlds changes bench soak image keys tables pictures clean
 
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
@@ -40,6 +40,9 @@ mutate: $(VENV)/.installed-dev
 
 abilities: $(VENV)/.installed-dev
 	$(BIN)/python tests/test_each_ability.py
+
+changed-cards: $(VENV)/.installed-dev
+	$(BIN)/python tests/changed_cards.py $(or $(MINUTES),5) $(or $(SEED),1)
 
 worlds: $(VENV)/.installed-dev
 	$(BIN)/python tests/test_imagine.py $(or $(GAMES),500)

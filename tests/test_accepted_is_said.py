@@ -17,6 +17,7 @@ from netrunner_tui.abilities.reading import WordError
 from netrunner_tui.library.card_files import read_card
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.yaml_files import parse_trees
+from netrunner_tui.rulebook_facts.registry import USUAL
 
 Path_ = tuple[str | int, ...]
 
@@ -56,8 +57,8 @@ def cards() -> Iterator[tuple[dict[str, Any], str]]:
     """Every card as its file has it, with a game that has it."""
     for file in sorted(cards_folder().glob("*.yaml")):
         data: Any = parse_trees(file.read_text(encoding="utf-8"), file)[0].data
-        games = data["set"].get("games", ["nisei-1.6"])
-        yield from ((card, games[0]) for card in data["cards"])
+        games = data["set"].get("games", [USUAL.name])
+        yield from ((card, USUAL.name if USUAL.name in games else games[0]) for card in data["cards"])
 
 
 def mappings(node: object, path: Path_) -> Iterator[tuple[Path_, dict[str, Any]]]:

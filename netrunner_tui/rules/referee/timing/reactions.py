@@ -146,9 +146,11 @@ class Reactions(PayingCosts):
         options = [self._to_resolve(i) for i in listed]
         several = Counter((i.oid, i.part) for i in listed)
         if len(several) < len(listed):
-            about = names.apart(self.state, tuple(i.it for i in listed if several[i.oid, i.part] > 1), side, self.book.terms)
-            told = zip(options, listed, strict=True)
-            options = [o if several[i.oid, i.part] == 1 else msgspec.structs.replace(o, host=i.it, host_title=about[i.it]) for o, i in told]
+            about = names.apart(self.state, tuple(i.it for i in listed if i.it and several[i.oid, i.part] > 1), side, self.book.terms)
+            options = [  # what a trace sets off by one ability is about no card
+                msgspec.structs.replace(option, host=i.it, host_title=about[i.it]) if i.it and several[i.oid, i.part] > 1 else option
+                for option, i in zip(options, listed, strict=True)
+            ]
         optional = all(self._optional(i) for i in listed)
         if optional:
             options.append(Option("pass"))
