@@ -17,7 +17,7 @@ from netrunner_tui.model.state import State
 from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.telling.narrate import Narrator
-from netrunner_tui.scenarios.script import LaidSide, Position
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.bars import counted, paint_line
@@ -75,6 +75,22 @@ def test_a_stolen_agenda_is_told_before_the_end_of_the_run_in_which_it_was_stole
     news = (line(1, "access", "runner"), line(2, "steal", "runner"), line(3, "run ends"))
     assert fitting(news, rows_of([45, 54, 30]), 76) == (1,)
     assert fitting(news, rows_of([45, 54, 20]), 76) == (1, 2)
+
+
+def test_what_a_subroutine_cost_is_told_before_the_one_that_ended_the_run() -> None:
+    """Whitespace took 3 credits, and the Runner read twice that it had ended the run."""
+    corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title="Whitespace", faceup=True),))})
+    game = laid_out(Position(rules="nisei-1.6", turn="runner", corp=corp, runner=LaidSide(credits=9)))
+    while game.question is not None and game.number < 12 and not any(line.kind == "run fails" for line in game.log("runner")):
+        phrases = [option.phrase for option in game.question.options]
+        game.answer((phrases.index("run HQ") if "run HQ" in phrases else len(phrases) - 1,))
+    news = since(game.log("runner"), "runner", 0)
+    told = [line for line in news if line.kind in {"subroutine", "run fails"}]
+    assert [line.kind for line in told] == ["subroutine", "subroutine", "run fails"]
+    assert "The Runner loses 3" in told[0].text
+    shapes = rows_of([len(line.text) for line in told])
+    assert fitting(told, shapes, 77, 2) == (0, 2)
+    assert fitting(told, shapes, 77, 3) == (0, 1, 2)
 
 
 def test_what_was_accessed_is_told_before_the_subroutines_that_did_what_is_told_too() -> None:

@@ -218,7 +218,7 @@ def fitting(lines: Sequence[LogLine], shapes: Sequence[Sequence[int]], room: int
 
     There is always one, if any; it may have to be cut.
     """
-    ranks = [_rank(line) for line in lines]
+    ranks = [LITTLE if _ends(line, then) else _rank(line) for line, then in zip(lines, (*lines[1:], None), strict=False)]
     last = max((place for place, rank in enumerate(ranks) if rank < LITTLE), default=len(lines) - 1)
     most = min(range(len(lines)), key=lambda place: (ranks[place], -place), default=last)
     if ranks and ranks[most] < ranks[last] and rows_taken((shapes[most], shapes[last]), room) > rows:
@@ -238,6 +238,11 @@ def latest(shapes: Sequence[Sequence[int]], room: int, rows: int = 1) -> tuple[i
     """Returns the places of the last sentences that fit into `rows` of `room` cells; none where not even the last does."""
     first = next((place for place in range(len(shapes)) if rows_taken(shapes[place:], room) <= rows), len(shapes))
     return tuple(range(first, len(shapes)))
+
+
+def _ends(line: LogLine, then: LogLine | None) -> bool:
+    """Returns whether a line tells a subroutine of which the next line says that it ended the run: that is all there was to it."""
+    return line.kind == "subroutine" and then is not None and then.kind in {"run ends", "run fails"} and line.about == then.about != ""
 
 
 def _rank(line: LogLine) -> int:
