@@ -21,6 +21,7 @@ UNSAID = {
     ("AdditionalCost", "server"): "said where it is a cost of running or stealing, below",
     ("BoostsLast", "first_each_turn"): "said where it is about such cards, below",
     ("SpendHosted", "beyond_limit"): "said where they pay for traces: Hacker Tracker Central, below",
+    ("Prevent", "cards"): "said of trashing, exposing, and breaking: of damage, as in the example, it is refused",
 }
 
 
