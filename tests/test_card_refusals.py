@@ -465,6 +465,9 @@ def test_ice_that_has_been_passed_or_not_been_met_is_not_what_the_runner_moves_i
 
 
 UNUSABLE = (
+    ("asset", "{static: {tags: 1}, while: {tags of: runner, at least: 1}}", "'tags:' would depend on itself: how much there is of it says"),
+    ("asset", "{static: {strength: 1, of: {type: ice, strength: {at least: 2}}}}", "'strength:' would depend on itself"),
+    ("resource", "{static: {hand size: {hand size of: you}}}", "'hand size:' would depend on itself"),
     ("identity", "{when: turn begins, do: {trash: this}}", "'trash:' cannot be said of an identity: it stays where it is"),
     ("identity", "{when: turn begins, do: {move: this, to: HQ}}", "'move:' cannot be said of an identity"),
     ("identity", "{when: turn begins, do: {add as agenda: 1, of: this}}", "'of:' cannot be said of an identity"),

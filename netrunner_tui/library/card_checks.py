@@ -7,14 +7,14 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading import Mistakes, WordError, check_imminent, type_with_article
 from netrunner_tui.abilities.reading.references_given import AbilityWords, AnyAbility, check_given, place_of, within
-from netrunner_tui.abilities.word_trees import words_and_names
+from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.abilities.words import card_types
 from netrunner_tui.abilities.words.closed_lists import BESIDE_THIS
 from netrunner_tui.abilities.words.declarations import TO_NO_CARD
 from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import LASTING, ROOT_TYPES, Printed
-from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, other
 
 
 def check_words(printed: Printed, listed: Sequence[AbilityWords], node: Mapping[str, object], path: NodePath) -> None:
@@ -37,6 +37,32 @@ def _check_one(printed: Printed, one: AbilityWords, node: Mapping[str, object], 
     _check_place(printed, one, path)
     _check_passing(one, within(node, one), where)
     _check_found(one, within(node, one), where)
+    _check_circles(one, printed, where)
+
+
+_MEASURED_AS: Final = {"memory": "free memory"}
+"""What a player has of a quantity, where that is called something else."""
+
+
+def _check_circles(one: AbilityWords, printed: Printed, where: NodePath) -> None:
+    """Rejects a quantity that would depend on itself: on how much a player has of it, or on which cards have how much of it."""
+    for static in one.inner:
+        if not isinstance(static, words.Static):
+            continue
+        for word in static.static:
+            if not isinstance(word, words.Modify):
+                continue
+            whose = _side(word.who, printed)
+            named = _MEASURED_AS.get(word.quantity, word.quantity)
+            asked = [inner for part in (static.while_, word.amount) if isinstance(part, words.Word) for inner in walk(part)]
+            own = any(isinstance(has, words.PlayerHas) and has.has == named and whose in (None, _side(has.of, printed)) for has in asked)
+            if own or (isinstance(word.of, words.Cards) and getattr(word.of, word.quantity.replace(" ", "_"), None) is not None):
+                raise WordError(where, f"'{word.quantity}:' would depend on itself: how much there is of it says how much there is")
+
+
+def _side(who: str, printed: Printed) -> str | None:
+    """Returns a player by side; None where it is not said which."""
+    return {"": None, "you": printed.side, "the other player": other(printed.side), "each player": None}.get(who, who)
 
 
 def _check_found(one: AbilityWords, node: object, where: NodePath) -> None:

@@ -158,7 +158,9 @@ class Turns(Actions):
         self._forget()
         self.step(step)
         additional = self.total(f"{side} additional clicks")
-        self.emit(events.ClicksGained(side, self.total(f"{side} allotted clicks") + additional, allotted=True, additional=additional))
+        clicks = self.total(f"{side} allotted clicks") + additional
+        if clicks:
+            self.emit(events.ClicksGained(side, clicks, allotted=True, additional=additional))
         yield from self.checkpoint()
 
     def _forget(self) -> None:
