@@ -258,7 +258,8 @@ KEYS: dict[str, tuple[bytes, ...]] = {
     "may": (b"g", b"p", b"1", b"n"),
 }
 """The keys that a player tries at a question, by its kind: runs where there is a choice."""
-OTHER_KEYS = (b"1", b"\r", b"p")
+OTHER_KEYS = (b"1", b"a", b"b", b"\r", b"p")
+"""Where cards are chosen, they have letters, and digits answer nothing."""
 PATIENCE_KEY = 0.8
 """Seconds after which it is looked whether a key has answered, and which is followed by the next one if not."""
 
