@@ -81,12 +81,13 @@ class _Judge:
 
 def _judged(row: PlayedGame, place: Workplace) -> Iterator[Sighting]:
     game, players, _ = begun(row.unit, place)
-    book, dice = FactBook(game.pool), random.Random(row.unit.seed)
+    unit = row.unit  # games of other decks on the same shuffle are judged at other actions
+    book, dice = FactBook(game.pool), random.Random(f"{unit.seed}/{unit.corp}/{unit.runner}")
     worlds = {side: Worlds(game, side) for side in SIDES}
     while (question := game.question) is not None and game.number < MOST_ANSWERS:
         side = question.player
         if question.kind == "action" and dice.random() * EVERY < 1:
-            _, verdict = judged_for(worlds[side], side, book, row.unit.seed)
+            _, verdict = judged_for(worlds[side], side, book, unit.seed)
             if verdict.ended is not None:
                 yield Sighting(side, verdict.best.chance, verdict.ended, corp_won(row) if side == CORP else 1.0 - corp_won(row))
         game.answer(players[side].decide(question, game.number))
