@@ -10,7 +10,6 @@ from netrunner_tui.abilities.units import THAT_CARD, THOSE_CARDS, Called, counte
 from netrunner_tui.abilities.words.closed_lists import For, Ref, Server, ServerToInstall, SubtypeGained, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, SearchedCards, Target, owner_of
-from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.text import joined
 
@@ -298,9 +297,6 @@ class Move(Instruction, frozen=True, kw_only=True):
         if owner is None:
             return "its owner's hand" if isinstance(self.move, Choose) and self.move.choose == 1 else "their owners' hands"
         return "HQ" if owner == CORP else say.zone("grip")
-
-
-_DECKS_OF: Final = (*CENTRALS, "grip", "heap", "stack")
 
 
 class ShuffleIn(Instruction, frozen=True, kw_only=True):
