@@ -155,7 +155,8 @@ class _Reader:
         printed = sets_with(text)
         if printed:
             return self._bad(line, f"`{plain(text)}` of {printed[0].name} is not written here yet")
-        return UnknownCard(self._source, line, f"no {what} is called `{plain(text)}`{self._titles.suggestion(text)}")
+        meant = self._titles.suggestion(text)
+        return UnknownCard(self._source, line, f"no {what} is called `{plain(text)}`{meant}", asks=bool(meant))
 
     def _bad(self, line: int, problem: str) -> BadFile:
         return BadFile(self._source, line, problem)

@@ -131,9 +131,14 @@ class BadFile(NetrunnerError):
 class UnknownCard(BadFile):
     """A file that names a card which is not among those that were read."""
 
+    def __init__(self, path: object, line: int, problem: str, *, asks: bool = False) -> None:
+        """`asks`: the problem ends with a question, which card was meant."""
+        super().__init__(path, line, problem)
+        self._asks = asks
+
     def with_way(self) -> BadFile:
         """Returns the error with how cards of one's own are read, for whoever has begun the program and could say so."""
-        said = f"{self.problem} A card" if self.problem.endswith("?") else f"{self.problem}; a card"
+        said = f"{self.problem} A card" if self._asks else f"{self.problem}; a card"
         return BadFile(self.path, self.line, f"{said} of your own is read with --cards FOLDER")
 
 
