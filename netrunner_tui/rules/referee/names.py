@@ -48,14 +48,20 @@ def _unknown(card: Card, terms: Terms) -> str:
     return "a card"
 
 
-def public(state: State, oid: int, terms: Terms = PRESENT) -> str:
-    """Returns a name that both players can use: the title if both know it, else the place, with a number where there are several.
+def known_to_both(state: State, oid: int) -> bool:
+    """Returns whether both players can call a card by its title.
 
     Whoever once saw a card in a hand cannot tell it from the others there (CR 4.3.3).
     """
     card = state.cards[oid]
     among_others = card.zone == HAND and oid not in state.revealed and (state.access is None or state.access.card != oid)
-    if knows(card, CORP) and knows(card, RUNNER) and not among_others:
+    return knows(card, CORP) and knows(card, RUNNER) and not among_others
+
+
+def public(state: State, oid: int, terms: Terms = PRESENT) -> str:
+    """Returns a name that both players can use: the title if both know it, else the place, with a number where there are several."""
+    card = state.cards[oid]
+    if known_to_both(state, oid):
         return card.title
     unknown = _unknown(card, terms)
     several = len(state.ice(card.server) if card.zone == ICE else state.root(card.server)) > 1 if card.server else False

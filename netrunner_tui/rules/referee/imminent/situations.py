@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from netrunner_tui.model.card_zones import ICE, ROOT
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
 from netrunner_tui.model.state import State
@@ -95,7 +96,10 @@ def _called(expected: Expected, state: State, terms: Terms) -> str:
     """Returns the names of the cards that an effect is about; "" where they do not tell which cards these are."""
     if len(expected.cards) != expected.amount or not all(oid in state.cards for oid in expected.cards):
         return ""
-    called = [names.public(state, oid, terms) for oid in expected.cards]
-    if "a card" in called or len(set(called)) < len(called):
+    known = [names.known_to_both(state, oid) for oid in expected.cards]
+    if not all(titled or state.cards[oid].zone in (ICE, ROOT) for oid, titled in zip(expected.cards, known, strict=True)):
         return ""
-    return joined(f"the {so_called}" if so_called.startswith(("card in ", "ice on ")) else so_called for so_called in called)
+    called = [names.public(state, oid, terms) for oid in expected.cards]
+    if len(set(called)) < len(called):
+        return ""
+    return joined(so_called if titled else f"the {so_called}" for so_called, titled in zip(called, known, strict=True))
