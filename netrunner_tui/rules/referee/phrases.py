@@ -30,34 +30,16 @@ def is_whole(block: words.Block, known: KnownAmount) -> bool:
     """Returns whether the verb of a block says all that it does: how much, or with which card."""
     if len(block) != 1:
         return False
-    match block[0]:
-        case (
-            words.Draw(draw=amount)
-            | words.Gain(gain=amount)
-            | words.Take(take=amount)
-            | words.Damage(damage=amount)
-            | words.Tag(tags=amount)
-            | words.BadPublicity(bad_publicity=amount)
-        ):
-            return not isinstance(amount, str) and known(amount) is not None
-        case (
-            words.Rez(rez=target)
-            | words.Trash(trash=target)
-            | words.PlayCard(play_card=target)
-            | words.Install(install=target)
-            | words.Move(move=target)
-            | words.AddToScoreArea(add_to_score_area=target)
-        ):
-            return not isinstance(target, (words.Choose, words.All))
-        case word:
-            return isinstance(word, _PLAIN)
+    word = block[0]
+    if (amount := _amount_of(word)) is not None:
+        return not isinstance(amount, str) and known(amount) is not None
+    if (target := _target_of(word)) is not None:
+        return not isinstance(target, (words.Choose, words.All))
+    return isinstance(word, _PLAIN)
 
 
-_PLAIN: Final = (words.Bypass, words.ChooseServer, words.EndRun, words.JackOut, words.Purge)
-"""Instructions of which there is nothing more to say than their verb."""
-
-
-def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: str) -> str:
+def _amount_of(word: words.Instruction) -> words.Amount | str | None:
+    """Returns how much of something an instruction is about; None where it is about no amount."""
     match word:
         case (
             words.Draw(draw=amount)
@@ -67,18 +49,39 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
             | words.Tag(tags=amount)
             | words.BadPublicity(bad_publicity=amount)
         ):
-            count = None if isinstance(amount, str) else known(amount)
-            return word.VERB if count is None else _counted(word, count, terms)
+            return amount
+        case _:
+            return None
+
+
+def _target_of(word: words.Instruction) -> words.Target | None:
+    """Returns the cards that an instruction moves, turns or plays; None where it is about none."""
+    match word:
         case (
             words.Rez(rez=target)
             | words.Derez(derez=target)
             | words.Trash(trash=target)
             | words.PlayCard(play_card=target)
             | words.Install(install=target)
+            | words.Move(move=target)
+            | words.AddToScoreArea(add_to_score_area=target)
         ):
-            return f"{word.VERB} {_thing(target, it)}"
-        case words.Move(move=target) if word.to != "hand":
-            return f"add {_thing(target, it)} to {place_name(word.to, terms)}"
+            return target
+        case _:
+            return None
+
+
+_PLAIN: Final = (words.Bypass, words.ChooseServer, words.EndRun, words.JackOut, words.Purge)
+"""Instructions of which there is nothing more to say than their verb."""
+
+
+def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: str) -> str:
+    if (amount := _amount_of(word)) is not None:
+        count = None if isinstance(amount, str) else known(amount)
+        return word.VERB if count is None else _counted(word, count, terms)
+    match word:
+        case words.Move(move=target):
+            return word.VERB if word.to == "hand" else f"add {_thing(target, it)} to {place_name(word.to, terms)}"
         case words.AddToScoreArea(add_to_score_area=target):
             return f"add {it if target == 'this' else 'an agenda'} to the score area"
         case words.Search(search=cards):
@@ -86,7 +89,8 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
         case words.LookAtTop():
             return f"look at the top of {place_name(word.of, terms)}"
         case _:
-            return word.VERB
+            about = _target_of(word)
+            return word.VERB if about is None else f"{word.VERB} {_thing(about, it)}"
 
 
 def place_name(place: str, terms: Terms) -> str:
