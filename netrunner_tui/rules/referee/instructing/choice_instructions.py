@@ -213,9 +213,7 @@ class ChoiceInstructions(TraceInstructions):
         """
         if not block or not isinstance(rez := block[-1], words.Rez) or isinstance(rez.rez, words.All):
             return False
-        meant = (
-            {"it": (context.it,), "this": (context.source,)}.get(rez.rez, context.chosen) if isinstance(rez.rez, str) else context.chosen
-        )
+        meant = self.meant(rez.rez, context) if isinstance(rez.rez, str) else context.chosen
         return not any(isinstance(past, events.CardRezzed) and past.card in meant for past in self.state.history[since:])
 
     @staticmethod
