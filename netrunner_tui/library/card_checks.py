@@ -1,6 +1,6 @@
 """Refuses cards whose words could never do what they say: words in places where they have no effect, or that speak of nothing."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -46,18 +46,20 @@ _MEASURED_AS: Final = {"memory": "free memory"}
 
 def _check_circles(one: AbilityWords, printed: Printed, where: NodePath) -> None:
     """Rejects a quantity that would depend on itself: on how much a player has of it, or on which cards have how much of it."""
+    for static, word in _modifying(one):
+        whose = _side(word.who, printed)
+        named = _MEASURED_AS.get(word.quantity, word.quantity)
+        asked = [inner for part in (static.while_, word.amount) if isinstance(part, words.Word) for inner in walk(part)]
+        own = any(isinstance(has, words.PlayerHas) and has.has == named and whose in (None, _side(has.of, printed)) for has in asked)
+        if own or (isinstance(word.of, words.Cards) and getattr(word.of, word.quantity.replace(" ", "_"), None) is not None):
+            raise WordError(where, f"'{word.quantity}:' would depend on itself: how much there is of it says how much there is")
+
+
+def _modifying(one: AbilityWords) -> Iterator[tuple[words.Static, words.Modify]]:
+    """Yields what changes quantities for as long as its ability is active, with that ability."""
     for static in one.inner:
-        if not isinstance(static, words.Static):
-            continue
-        for word in static.static:
-            if not isinstance(word, words.Modify):
-                continue
-            whose = _side(word.who, printed)
-            named = _MEASURED_AS.get(word.quantity, word.quantity)
-            asked = [inner for part in (static.while_, word.amount) if isinstance(part, words.Word) for inner in walk(part)]
-            own = any(isinstance(has, words.PlayerHas) and has.has == named and whose in (None, _side(has.of, printed)) for has in asked)
-            if own or (isinstance(word.of, words.Cards) and getattr(word.of, word.quantity.replace(" ", "_"), None) is not None):
-                raise WordError(where, f"'{word.quantity}:' would depend on itself: how much there is of it says how much there is")
+        if isinstance(static, words.Static):
+            yield from ((static, word) for word in static.static if isinstance(word, words.Modify))
 
 
 def _side(who: str, printed: Printed) -> str | None:
@@ -156,7 +158,7 @@ def _wrong_prohibition(word: words.Word, printed: Printed) -> str:
     return next(filter(None, problems), "")
 
 
-PLAYED_FROM: Final = {"event": "grip", "operation": "HQ"}
+_PLAYED_FROM: Final = {"event": "grip", "operation": "HQ"}
 """The hands of the cards that are never installed."""
 
 
@@ -169,8 +171,8 @@ def _wrong_cards(word: words.Word, printed: Printed) -> str:
             return f"nothing can fit '{kind}: {wanted[0]}' with 'not {kind}: {wanted[0]}'"
     if word.rezzed is not None and word.in_ and card_types.NEVER_REZZED_IN.issuperset(word.in_):
         return f"no card in {' or '.join(word.in_)} is rezzed or unrezzed: 'rezzed:' can be asked of installed cards"
-    if word.in_ == ("installed",) and word.type and set(word.type) <= set(PLAYED_FROM):
-        return f"no {' or '.join(word.type)} is installed: say where it is, as 'in: {PLAYED_FROM[word.type[0]]}'"
+    if word.in_ == ("installed",) and word.type and set(word.type) <= set(_PLAYED_FROM):
+        return f"no {' or '.join(word.type)} is installed: say where it is, as 'in: {_PLAYED_FROM[word.type[0]]}'"
     side = printed.side if word.side == "you" else word.side
     types = card_types.TYPES_OF.get(side)
     if types is None or not word.type or set(word.type).intersection(types):

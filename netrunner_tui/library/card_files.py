@@ -383,7 +383,7 @@ def _read(node: object, path: NodePath, set_name: str, rules: str) -> CardAsRead
 
 
 def _restrictions(printed: Printed, own: Mapping[str, object], path: NodePath) -> render.Restrictions:
-    """Reads where a card may be installed, and when it may be played or rezzed. Raises WordError."""
+    """Reads where a card may be installed, and when it may be played or installed. Raises WordError."""
     install_on = reading.read_cards(own["install only on"], (*path, "install only on")) if "install only on" in own else None
     only_if = {verb: reading.read_condition(own[key], (*path, key)) for verb in _RESTRICTED if (key := f"{verb} only if") in own}
     for verb in only_if:

@@ -77,6 +77,7 @@ def _check_lasting(mapping: Mapping[str, object], path: NodePath) -> None:
 
 
 _OF_A_PAID_ABILITY: Final = frozenset({"break", *map(spoken, words.Paid.__struct_fields__)} - {"part", "flag"})
+"""Keys that stand within a paid ability, not beside it."""
 
 _IN_A_DECK: Final = "'active in: R&D' is for what happens when this card is accessed: 'when: card accessed, card: this'"
 

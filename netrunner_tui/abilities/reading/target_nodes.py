@@ -41,16 +41,18 @@ def read_target(node: object, path: NodePath) -> words.Target:
     if at_random and (up_to or by or choose == "any number"):
         raise WordError((*path, "at random"), "what is picked 'at random' nobody chooses: it has a number, without 'up to:' and 'by:'")
     cards = read_cards(mapping, path)
-    if (
-        not at_random
-        and not cards.among
-        and cards.top == 0
-        and (deck := next((zone for zone in cards.in_ if zone in ("R&D", "stack")), ""))
-    ):
+    if not at_random:
+        _check_seen(cards, path)
+    return words.Choose(choose=choose, up_to=up_to, least=least, by=by, at_random=at_random, different_titles=different, cards=cards)
+
+
+def _check_seen(cards: words.Cards, path: NodePath) -> None:
+    """Checks that whoever chooses a card of a deck has been shown it: those on top, or those that were found."""
+    deck = next((zone for zone in cards.in_ if zone in ("R&D", "stack")), "")
+    if deck and not cards.among and not cards.top:
         raise WordError(
             (*path, "in"), f"in a deck nobody sees what there is to choose: write {{search: {{in: {deck}}}}}, or 'top:', or 'among: found'"
         )
-    return words.Choose(choose=choose, up_to=up_to, least=least, by=by, at_random=at_random, different_titles=different, cards=cards)
 
 
 @reads(CardsMeant)
