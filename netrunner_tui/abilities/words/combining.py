@@ -310,27 +310,28 @@ class Repeat(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause; several cards installed one at a time, and counters placed one at a time, have one of their own."""
-        first = self.do[0]
         if not isinstance(self.repeat, int):
             if self.repeat.times == 1:
                 done = say.clause(self.do)
                 return Clause(f"{say.every(self.repeat).strip()}, {done}", "time" if done.begins == "permission" else "each")
             return Clause(f"{say.amount(self.repeat, plural_of('time'))}: {say.clause(self.do)}", "time")
-        if self.do == (first,) and isinstance(first, May) and first == May(may=first.may[:1]):
-            install = first.may[0]
-            plain_one = isinstance(install, Install) and install == Install(
-                install=install.install, ignoring=install.ignoring, and_rez=install.and_rez
-            )
-            one = install.install if plain_one and isinstance(install, Install) else None
-            if isinstance(install, Install) and isinstance(one, Choose) and one == Choose(choose=1, cards=one.cards):
-                cards = say.cards(installable(one).cards, self.repeat)
-                verb = "install and rez" if install.and_rez else "install"
-                costs = ignoring_text(install.ignoring, say) or ", paying their <install costs>"
-                return Clause(f"{verb} up to {cards}, one at a time{costs}")
-            return Clause(f"up to {self.repeat} times, {first.text(say)}", "time")
-        on_one = first.on if isinstance(first, Place) and self.do == (Place(place=1, kind=first.kind, on=first.on),) else None
-        if isinstance(first, Place) and isinstance(on_one, Choose) and on_one == Choose(choose=1, cards=on_one.cards):
-            placed = counters_text(say.counter(first.kind))(str(self.repeat))
-            on = say.several(on_one.cards)
-            return say.do(f"place {placed} on {on}, in any combination")
+        match self.do:
+            case (May(may=(install, *_)) as may,) if may == May(may=(install,)):
+                return _one_at_a_time(install, self.repeat, say) or Clause(f"up to {self.repeat} times, {may.text(say)}", "time")
+            case (Place(on=Choose(cards=cards)) as one,) if one == Place(place=1, kind=one.kind, on=Choose(choose=1, cards=cards)):
+                placed = counters_text(say.counter(one.kind))(str(self.repeat))
+                return say.do(f"place {placed} on {say.several(cards)}, in any combination")
         return Clause(f"{self.repeat} times: {say.clause(self.do)}", "time")
+
+
+def _one_at_a_time(word: Instruction, count: int, say: Speaker) -> Clause | None:
+    """Returns a clause for the installing of several cards one at a time; None for anything else."""
+    match word:
+        case Install(install=Choose(cards=cards) as chosen, ignoring=ignoring, and_rez=and_rez) if word == Install(
+            install=Choose(choose=1, cards=cards), ignoring=ignoring, and_rez=and_rez
+        ):
+            verb = "install and rez" if and_rez else "install"
+            costs = ignoring_text(ignoring, say) or ", paying their <install costs>"
+            return Clause(f"{verb} up to {say.cards(installable(chosen).cards, count)}, one at a time{costs}")
+        case _:
+            return None

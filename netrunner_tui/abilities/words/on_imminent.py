@@ -112,9 +112,11 @@ class Prevent(Instruction, frozen=True, kw_only=True):
 
     def _left(self) -> int:
         """Returns how much is not prevented where all the rest of what would come is."""
-        amount = self.prevent
-        all_but = isinstance(amount, Count) and amount == Count(count=Resolved(name="expected"), plus=amount.plus)
-        return -amount.plus if isinstance(amount, Count) and all_but and amount.plus < 0 else 0
+        match self.prevent:
+            case Count(plus=plus) as amount if plus < 0 and amount == Count(count=Resolved(name="expected"), plus=plus):
+                return -plus
+            case _:
+                return 0
 
     def _up_to(self) -> str:
         return "up to " if self.up_to and self.prevent != "all" else ""
