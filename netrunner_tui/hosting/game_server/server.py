@@ -328,10 +328,11 @@ class GameServer:
         hosted = table.game_at(message.game)
         hosted.check_open(side, message.number)
         question = hosted.game.question
-        waits = message.auto and question is not None and not table.alone
-        wait = pause(hosted.game, question, self.options.pause) if waits and question is not None else 0.0
-        if message.auto and question is not None and not question.allows(message.answer):
-            raise IllegalAnswer("not an answer to this question")
+        wait = 0.0
+        if message.auto and question is not None:
+            if not question.allows(message.answer):
+                raise IllegalAnswer("not an answer to this question")
+            wait = 0.0 if table.alone else pause(hosted.game, question, self.options.pause)
         if not wait:
             self._answer(table, side, message, begun)
             return
