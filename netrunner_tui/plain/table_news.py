@@ -10,7 +10,7 @@ from netrunner_tui.model.text import capital, plain
 from netrunner_tui.plain.company_lines import CompanyLines, told_talk
 from netrunner_tui.plain.speech import counted, spoken
 from netrunner_tui.rules.seats import Notify
-from netrunner_tui.rules.server_seats import HostedTable
+from netrunner_tui.rules.server_seats import HostedTable, plays_alone
 from netrunner_tui.settings.typed_commands import TypedContext, typed_help
 
 _MARKS: Final = {"away": "is away", "gone": "is offline"}
@@ -52,10 +52,7 @@ class TableNews:
     @property
     def alone(self) -> bool:
         """Returns whether a computer plays the other side and nobody watches."""
-        try:
-            return self._hosted.info().alone
-        except NetrunnerError:  # the table is lost, which is told elsewhere
-            return False
+        return plays_alone(self._hosted)
 
     def anew(self) -> bool:
         """Returns whether another game has begun at this table: its seat is another one."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from netrunner_tui.model.advice import Advice
+from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, FinishedGame, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.rules.seats import Notify, SeatAtTable
 
@@ -85,6 +86,14 @@ class HostedTable(Protocol):
 
         `listen` tells of its changes.
         """
+
+
+def plays_alone(table: HostedTable) -> bool:
+    """Returns whether a computer plays the other side and nobody watches: nobody learns anything from when an answer comes."""
+    try:
+        return table.info().alone
+    except NetrunnerError:  # the table is lost, which is told elsewhere
+        return False
 
 
 class LobbyCompany(Protocol):

@@ -9,7 +9,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said
 from netrunner_tui.model.sides import SIDE_NAMES, other
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.server_seats import HostedTable
+from netrunner_tui.rules.server_seats import HostedTable, plays_alone
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler
 from netrunner_tui.settings.keys import GIVE, LEAVE
@@ -55,10 +55,7 @@ class AtHostedTable:
     @property
     def alone(self) -> bool:
         """Returns whether a computer plays the other side and nobody watches."""
-        try:
-            return self._table.info().alone
-        except NetrunnerError:  # the table is lost, which is told elsewhere
-            return False
+        return plays_alone(self._table)
 
     @property
     def _me(self) -> str:
