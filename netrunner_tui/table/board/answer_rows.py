@@ -108,7 +108,6 @@ class AnswerRow(msgspec.Struct, frozen=True):
     """It trashes cards, which its words name: it stands behind its like that trash none."""
     digit: int = 0
     """The digit that it has whatever else is listed, 10 for `0`; 0 where it has the next one."""
-
     listed: str = ""
     """In a list whose title is its verb: the same without that, for narrow columns."""
     clicks: int = 0
