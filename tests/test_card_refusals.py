@@ -220,14 +220,20 @@ def test_other_facts_that_cannot_be_meant_are_refused(tmp_path: Path, facts: str
         load_cards(file)
 
 
-@pytest.mark.parametrize(("ability", "said"), REFUSED)
-def test_what_cannot_be_meant_is_refused(tmp_path: Path, ability: str, said: str) -> None:
+def refused(tmp_path: Path, text: str) -> BadFile:
+    """Returns why a file of cards is refused."""
     file = tmp_path / "bad.yaml"
-    file.write_text(CARD % ability)
+    file.write_text(text)
     with pytest.raises(BadFile) as told:
         load_cards(file)
-    assert said in told.value.problem
-    assert told.value.line == 8
+    return told.value
+
+
+@pytest.mark.parametrize(("ability", "said"), REFUSED)
+def test_what_cannot_be_meant_is_refused(tmp_path: Path, ability: str, said: str) -> None:
+    told = refused(tmp_path, CARD % ability)
+    assert said in told.problem
+    assert told.line == 8
 
 
 MISTAKEN = """\
@@ -326,12 +332,9 @@ FACTS = (
 
 @pytest.mark.parametrize(("facts", "said"), FACTS)
 def test_facts_that_mean_nothing_are_refused(tmp_path: Path, facts: str, said: str) -> None:
-    file = tmp_path / "bad.yaml"
     strength = "" if "strength" in facts else "strength: 1, "
-    file.write_text(f"set: {{name: x}}\ncards:\n- {{side: corp, type: ice, cost: 1, {strength}{facts}}}\n")
-    with pytest.raises(BadFile) as told:
-        load_cards(file)
-    assert said in told.value.problem
+    told = refused(tmp_path, f"set: {{name: x}}\ncards:\n- {{side: corp, type: ice, cost: 1, {strength}{facts}}}\n")
+    assert said in told.problem
 
 
 def test_ice_needs_strength(tmp_path: Path) -> None:
@@ -445,23 +448,17 @@ def _of_side(kind: str) -> str:
 
 @pytest.mark.parametrize(("kind", "ability", "said"), OUT_OF_PLACE)
 def test_what_nothing_before_it_gives_is_refused(tmp_path: Path, kind: str, ability: str, said: str) -> None:
-    file = tmp_path / "bad.yaml"
-    file.write_text(TABLE % (_of_side(kind), kind, ability))
-    with pytest.raises(BadFile) as told:
-        load_cards(file)
-    assert said in told.value.problem
-    assert told.value.line == 8
+    told = refused(tmp_path, TABLE % (_of_side(kind), kind, ability))
+    assert said in told.problem
+    assert told.line == 8
 
 
 @pytest.mark.parametrize("event", ["ice passed", "run begins"])
 def test_ice_that_has_been_passed_or_not_been_met_is_not_what_the_runner_moves_instead_of_passing(tmp_path: Path, event: str) -> None:
-    file = tmp_path / "bad.yaml"
     ability = f"{{when: {event}, do: {{move runner to: HQ, instead of passing: true}}}}"
-    file.write_text(TABLE % ("corp", "ice", f"{ability}\n  strength: 1"))
-    with pytest.raises(BadFile) as told:
-        load_cards(file)
-    assert told.value.problem == f"'instead of passing:' is said in an encounter, or as it ends, not of '{event}'"
-    assert told.value.line == 8
+    told = refused(tmp_path, TABLE % ("corp", "ice", f"{ability}\n  strength: 1"))
+    assert told.problem == f"'instead of passing:' is said in an encounter, or as it ends, not of '{event}'"
+    assert told.line == 8
 
 
 UNUSABLE = (
@@ -556,12 +553,9 @@ cards:
 
 @pytest.mark.parametrize(("kind", "ability", "said"), UNUSABLE)
 def test_what_a_card_of_its_type_can_never_use_is_refused(tmp_path: Path, kind: str, ability: str, said: str) -> None:
-    file = tmp_path / "bad.yaml"
-    file.write_text(FACED % (_of_side(kind), kind, FACTS_OF.get(kind, "cost: 1"), ability))
-    with pytest.raises(BadFile) as told:
-        load_cards(file)
-    assert said in told.value.problem
-    assert told.value.line == 4
+    told = refused(tmp_path, FACED % (_of_side(kind), kind, FACTS_OF.get(kind, "cost: 1"), ability))
+    assert said in told.problem
+    assert told.line == 4
 
 
 UNUSABLE_FACTS = (
@@ -578,12 +572,9 @@ UNUSABLE_FACTS = (
 
 @pytest.mark.parametrize(("facts", "said"), UNUSABLE_FACTS)
 def test_facts_that_a_card_of_its_type_can_never_use_are_refused(tmp_path: Path, facts: str, said: str) -> None:
-    file = tmp_path / "bad.yaml"
-    file.write_text(f"set: {{name: x}}\ncards:\n- {{title: Thing, {facts}}}\n")
-    with pytest.raises(BadFile) as told:
-        load_cards(file)
-    assert said in told.value.problem
-    assert told.value.line == 3
+    told = refused(tmp_path, f"set: {{name: x}}\ncards:\n- {{title: Thing, {facts}}}\n")
+    assert said in told.problem
+    assert told.line == 3
 
 
 GIVEN = (
