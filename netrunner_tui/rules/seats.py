@@ -98,10 +98,11 @@ class SeatAtTable(SeesThePast, Protocol):
         """Calls `notice` after every change; returns a function that stops it."""
 
 
-def came_back(seat: SeatAtTable, number: int | None = None) -> bool:
+def came_back(seat: SeatAtTable, number: int | None = None, by: Side | None = None) -> bool:
     """Returns whether the game stands where this seat has taken back to: its question here must not be passed again at once.
 
-    `number` is that of the last record, where it is at hand.
+    `number` is that of the last record, where it is at hand; `by` is who has taken back, where that is another than this seat.
     """
     number = seat.view().number if number is None else number
-    return any(line.number == number and line.side == seat.side and line.kind == "take back" for line in seat.log(number - 1))
+    by = by or seat.side
+    return any(line.number == number and line.side == by and line.kind == "take back" for line in seat.log(number - 1))

@@ -13,7 +13,7 @@ from textual import events
 from textual.screen import Screen
 
 from netrunner_tui.model.lobby import Clocks, Presence, Said, TableInfo
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import RequestKind, SeatRequest
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
@@ -162,6 +162,37 @@ def test_a_spectator_answers_nothing_and_goes_round_the_table(games: UserGames) 
     assert hands == [None, None]
     cyd.press("M")
     assert "give the game up" not in shown_at(cyd)
+
+
+@pytest.mark.parametrize("side", ["corp", "runner"])
+def test_a_spectator_hears_what_one_player_asks_the_other_and_what_came_of_it(games: UserGames, side: Side) -> None:
+    """Whoever only watches is offered neither to agree nor to withdraw it, from whichever side they look."""
+    fake, game = playing(games)
+    ada, ben, cyd = sitting_of(fake, "Ada", "corp"), sitting_of(fake, "Ben", "runner"), sitting_of(fake, "Cyd", "")
+    if side == "runner":
+        cyd.press("v")
+    ada.press("2")
+    for _ in range(3):  # the screens pass where nothing can be done
+        ben.catch_up()
+        ben.press("2")
+        ada.catch_up()
+    ada.press("d")  # the Corp draws a card, which is not undone for nothing
+    for came in ("The answer stands.", "Taken back."):
+        ada.press("ctrl+z")
+        cyd.catch_up()
+        assert "The Corp asks to take back the last answer" in shown_at(cyd)
+        assert cyd.page is not None
+        assert (cyd.page.title, [words for _, words, _ in cyd.page.choices]) == ("The Corp asks the Runner", ["go on looking"])
+        cyd.press("g")
+        cyd.press("ctrl+z")
+        assert cyd.page is not None, "the same key shows it again, as it does to the players"
+        ben.catch_up()
+        ben.press("y" if came == "Taken back." else "n")
+        ada.catch_up()
+        cyd.catch_up()
+        assert cyd.page is None
+        assert came in shown_at(cyd)
+    assert game.view("table").corp.hand_size == 6
 
 
 def test_a_branch_is_proposed_from_an_earlier_moment(games: UserGames) -> None:

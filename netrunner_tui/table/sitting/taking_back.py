@@ -71,6 +71,11 @@ class TakingBack(msgspec.Struct):
         return len(self.at.seats) > 1
 
     @property
+    def _watching(self) -> bool:
+        """Returns whether this seat only watches."""
+        return self.at.seats[self.at.keyboard.shown].side is None
+
+    @property
     def _hidden(self) -> bool:
         """Returns whether a curtain falls between two players at this keyboard."""
         return self._both and not self.at.preferences.options.open_play
@@ -84,7 +89,7 @@ class TakingBack(msgspec.Struct):
         if request is not None:
             if self._unsure:
                 self._make_sure(request)
-            elif request.by == side and self.at.overlay.page is None:
+            elif request.by == seat.side and self.at.overlay.page is None:
                 self._withdraw(seat)
             else:
                 self._show(request)
@@ -167,32 +172,38 @@ class TakingBack(msgspec.Struct):
         if self.at.overlay.kind == REQUEST:
             self.at.overlay.close()
         self.answers.forget()
-        if request.by not in self.at.seats:
+        reader = self.at.keyboard.shown if self._watching else request.by
+        if reader not in self.at.seats:
             return
-        seat, who = self.at.seats[request.by], SIDE_NAMES[other(request.by)]
+        seat, who = self.at.seats[reader], SIDE_NAMES[other(request.by)]
+        stands = seat.view().number == self._asked_at
         if request.kind != TAKE_BACK:
-            if seat.view().number == self._asked_at:  # another game has begun where one is agreed to, and hints are a record
-                self._tell(request.by, f"The {who} does not agree.")
+            if stands:  # another game has begun where one is agreed to, and hints are a record
+                self._tell(reader, "Nothing comes of it." if self._watching else f"The {who} does not agree.")
             return
-        if came_back(seat):
+        back = came_back(seat, by=request.by)
+        if back:
             self.presses.forget(request.by)
+        if self._watching or (self._both and self.at.preferences.options.open_play):  # it may have been withdrawn
+            words = "Taken back." if back else "The answer stands."
+        elif back:
             words = f"The {who} agrees: it is taken back."
-        elif seat.view().number == self._asked_at:
+        elif stands:
             words = f"The {who} does not agree: the answer stands."
         else:
             words = "The game has gone on: nothing is taken back."
-        if self.at.preferences.options.open_play and self._both:
-            words = "Taken back." if came_back(seat) else "The answer stands."
-        self._tell(request.by, words)
+        self._tell(reader, words)
 
     def _show(self, request: SeatRequest) -> None:
-        """Opens the page of a request: for whom it is put to, or for the one who waits for an answer to it."""
+        """Opens the page of a request: for whom it is put to, for the one who waits for an answer to it, or for who only watches."""
         party = other(request.by)
         title, yes, no = f"The {SIDE_NAMES[request.by]} asks you", "agree", "do not agree"
         if self._both and self.at.preferences.options.open_play and request.kind == TAKE_BACK:
             title, yes, no = "Take back", "take it back", "let it stand"
         choices: tuple[Choice, ...] = (("y", yes, lambda: self._reply(party, True)), ("n", no, lambda: self._reply(party, False)))
-        if party not in self.at.seats:
+        if self._watching:
+            title, choices = f"The {SIDE_NAMES[request.by]} asks the {SIDE_NAMES[party]}", (("g", "go on looking", lambda: None),)
+        elif party not in self.at.seats:
             seat = self.at.seats[request.by]
             title = f"Waiting for the {SIDE_NAMES[party]}"
             choices = (("w", "withdraw it", lambda: self._withdraw(seat)), ("g", "go on looking", lambda: None))
