@@ -22,7 +22,7 @@ from netrunner_tui.model.gamefile.writer import GameFile
 from netrunner_tui.table.board.bars import paint_bar
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas
-from netrunner_tui.table.drawing.glyphs import PLAIN
+from netrunner_tui.table.drawing.glyphs import PLAIN, with_words
 from netrunner_tui.table.drawing.layout import plan
 
 NAMES = ("x" * 300, "\x1b]2;mine\x07\x1b[31mred", "a\u202eb\u0301\u200d\U0001f469\u200d\U0001f4bb", "名" * 150, "\n\t\r", "")
@@ -41,6 +41,20 @@ def test_no_name_breaks_a_picture(sit: f.Sit, name: str, size: tuple[int, int]) 
                 assert len(row) == canvas.width
                 assert all(character.isprintable() for character, _ in row)
         sitting.press("enter")
+
+
+@pytest.mark.parametrize(("core_damage", "told"), [(0, "MU 5/5"), (2, "brain 2")])
+def test_in_a_small_row_the_runner_reads_the_memory_and_no_damage_that_is_not_there(core_damage: int, told: str) -> None:
+    """With four clicks in the game of 2012, whose row is the fullest: no brain damage takes room from memory, and what there is is told."""
+    view = f.run_view("runner")
+    runner = msgspec.structs.replace(view.runner, clicks=4, allotted=4, core_damage=core_damage, credits=5)
+    view = msgspec.structs.replace(view, rules="ffg", target_score=7, turn="runner", runner=runner)
+    canvas = Canvas(80, 1, "panel", PLAIN)
+    glyphs = with_words(PLAIN, "ffg")
+    paint_bar(Scene(plan(80, 24, "runner"), view, "runner", glyphs=glyphs), canvas, "runner")
+    assert told in canvas.text()
+    assert "brain 0" not in canvas.text()
+    assert "tags" in canvas.text()
 
 
 @pytest.mark.parametrize(

@@ -139,6 +139,8 @@ class _Figure(msgspec.Struct, frozen=True):
     label: str = ""
     strong: str = ""
     signs: str = ""
+    gives_way: int = 0
+    """Its place among those that are left out where there is no room for all, from 1; 0 for one that never is."""
 
 
 def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
@@ -160,11 +162,12 @@ def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
         if not short:
             found.append(_Figure("stack", str(player.deck_size)))
             found.append(_Figure(terms.word("heap"), str(len(player.discard))))
-        found.append(_Figure("MU", f"{player.memory_used}/{player.memory_limit.total if player.memory_limit else 4}"))
+        memory = player.memory_limit.total if player.memory_limit else 4
+        found.append(_Figure("MU", f"{player.memory_used}/{memory}", gives_way=3))
         found.append(_Figure(f"{glyphs.tag} tags", str(player.tags)))
         if player.link or rulebook(scene.view.rules).link_in_play:
-            found.append(_Figure("link", str(player.link)))
-        found.append(_Figure(terms.core, str(player.core_damage)))
+            found.append(_Figure("link", str(player.link), gives_way=2))
+        found.append(_Figure(terms.core, str(player.core_damage), gives_way=0 if player.core_damage else 1))
         if scene.view.mark:
             found.append(_Figure("mark", scene.view.mark))
     found += [_Figure(name, str(count)) for name, count in player.counters.items() if count]
@@ -177,9 +180,9 @@ def _width(canvas: Canvas, figure: _Figure) -> int:
 
 
 def _put_figures(canvas: Canvas, x: int, y: int, figures: list[_Figure], end: int, side: Side) -> int:
-    for least in ("link", "MU"):
+    for least in sorted(figure.gives_way for figure in figures if figure.gives_way):
         if sum(_width(canvas, figure) + 2 for figure in figures) - 2 > end - x:
-            figures = [figure for figure in figures if figure.label != least]
+            figures = [figure for figure in figures if figure.gives_way != least]
     widths = [_width(canvas, figure) for figure in figures]
     gap = 3 if sum(widths) + 3 * len(widths) <= end - x else 2
     for figure, width in zip(figures, widths, strict=True):
