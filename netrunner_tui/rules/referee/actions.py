@@ -242,8 +242,8 @@ class Actions(Runs):
         if "can host" not in (self._active or self.active).declared or not self.can_install_corp(oid):
             return
         context = Context(oid, self.state.cards[oid].title, CORP)
-        for host in self.hosts_for(oid):
-            options += hosting_options(self, oid, (host,), self.action_price("install", self.cost_to_install_on(oid, host), context))
+        costs = {host: self.action_price("install", self.cost_to_install_on(oid, host), context) for host in self.hosts_for(oid)}
+        options += hosting_options(self, oid, tuple(costs), costs)
 
     def installing_is_plain(self, title: str) -> bool:
         """Returns whether installing a card depends on what is printed on it alone: usually nothing says anything else."""

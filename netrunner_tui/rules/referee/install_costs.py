@@ -114,9 +114,9 @@ class InstallCosts(Movements):
         """Returns additional costs less what an install cost is lowered by beyond nothing."""
         return with_less(extra, max(0, -own)) if self.lowers_additional_costs and extra is not words.FREE else extra
 
-    def cost_to_install_on(self, oid: int, host: int) -> words.Cost:
+    def cost_to_install_on(self, oid: int, host: int, relief: Relief = NO_RELIEF) -> words.Cost:
         """Returns the total cost for the Corp to install a card on another: ice protects nothing there."""
-        return self.cost_to_install(oid, relief=self._relief_on(host))
+        return self.cost_to_install(oid, relief=self.relief_there(relief, host))
 
     def whole_cost_to_install(self, oid: int, server: str, relief: Relief = NO_RELIEF) -> words.Cost:
         """Returns the total that the Corp pays to install a card: here, just the install cost."""
@@ -156,9 +156,11 @@ class InstallCosts(Movements):
         return next((Relief(word.ignoring, word.discount) for word in declared if isinstance(word, words.CanHost)), NO_RELIEF)
 
     def relief_there(self, relief: Relief, host: int) -> Relief:
-        """Returns what need not be paid to install a card of the Runner on a host, and so much beside."""
-        discount = self._relief_on(host).discount if host else 0
-        return msgspec.structs.replace(relief, discount=relief.discount + discount) if discount else relief
+        """Returns what need not be paid to install a card on a host, and so much beside."""
+        there = self._relief_on(host) if host else NO_RELIEF
+        if there == NO_RELIEF:
+            return relief
+        return msgspec.structs.replace(relief, ignoring=there.ignoring or relief.ignoring, discount=relief.discount + there.discount)
 
     def cheaper_hosts(self, oid: int) -> dict[int, tuple[int, ...]]:
         """Returns the cards that the Runner may install a card on for less, by how many credits."""

@@ -73,7 +73,7 @@ class Installing(MakingRoom):
         zone: ZoneKind = ICE if kind == "ice" and not host else ROOT
         if host:
             server = self.state.cards[host].server
-            relief = relief if relief.ignoring else self._relief_on(host)
+            relief = self.relief_there(relief, host)
         placed = self.state.next_oid
         before = self._place_before(oid)
         faceup = self.definition(oid).installed_faceup

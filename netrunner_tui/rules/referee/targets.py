@@ -159,8 +159,8 @@ _PURPOSES: Final[Mapping[ChosenFor, str]] = {
 """What follows "choose 1 card to": of the other purposes, their names do."""
 
 
-def hosting_options(referee: Interruptible, oid: int, hosts: Sequence[int], cost: Price = FREE) -> tuple[Option, ...]:
-    """Returns the answers to install a Runner card on each of these hosts, told apart."""
+def hosting_options(referee: Interruptible, oid: int, hosts: Sequence[int], cost: Price | Mapping[int, Price] = FREE) -> tuple[Option, ...]:
+    """Returns the answers to install a card on each of these hosts, told apart; its cost is the same on all of them, or told for each."""
     state = referee.state
     title = state.cards[oid].title
     known = {host: names.knows(state.cards[host], RUNNER) for host in hosts}
@@ -169,8 +169,9 @@ def hosting_options(referee: Interruptible, oid: int, hosts: Sequence[int], cost
     result: list[Option] = []
     for host in hosts:
         card = state.cards[host]
-        gone = referee.trashed_for_runner(oid, host, cost.credits)
-        option = Option("install", oid, title, host=host, host_title=card.title if known[host] else "", cost=cost, result=gone)
+        due = cost if isinstance(cost, Price) else cost[host]
+        gone = referee.trashed_for_runner(oid, host, due.credits)
+        option = Option("install", oid, title, host=host, host_title=card.title if known[host] else "", cost=due, result=gone)
         if not known[host] and card.zone in (ICE, ROOT):
             option = names.at_place(state, option, card)
         if seen[_host_called(card, known[host])] > 1:

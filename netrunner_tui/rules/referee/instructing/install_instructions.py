@@ -92,7 +92,7 @@ class InstallInstructions(Placing):
                 return bool(self._hosts_meant(oid, word, context)) and self.can_install_corp(oid, relief=self._relief(word, context))
             if self.state.cards[oid].owner == CORP:
                 anywhere = not word.server and not word.if_able and not self.ice_stays()
-                where = anywhere or bool(self._servers_told(oid, word, context))
+                where = anywhere or bool(self._servers_told(oid, word, context) or self._hosts_told(oid, word, context))
                 told = where and not (word.at == "directly inward" and self._inward_place(context) is None)
                 return told and self.can_install_corp(oid, relief=self._relief(word, context))
             if word.facedown:
@@ -141,11 +141,11 @@ class InstallInstructions(Placing):
             hosts = yield from self.targets(word.on, context, "install", lambda host: host in there, told="install it on")
             new = yield from self.install_corp(oid, "", relief, host=hosts[0])
         else:
-            server = yield from self._choose_server(oid, word, context)
+            server, host = yield from self._choose_place(oid, word, context)
             at = 0 if word.at == "innermost" and self.state.ice(server) else -1
             if word.at == "any position":
                 at = yield from self.ask_position(CORP, len(self.state.ice(server)), context, oid)
-            new = yield from self.install_corp(oid, server, relief, at=at)
+            new = yield from self.install_corp(oid, server, relief, at=at, host=host)
         if word.and_rez and new:
             if self.can_rez(new, relief):
                 yield from self._rez_as_told(new, relief, word.if_able)
@@ -154,9 +154,9 @@ class InstallInstructions(Placing):
                 self.emit(events.CardsRevealed.of(self.state, (new,), source=context.source, by=CORP))  # why it is not rezzed
         return new
 
-    def _choose_server(self, oid: int, word: words.Install, context: Context) -> Flowing[str]:
-        """Asks the Corp where to install a card that an ability lets it install."""
-        servers = self._servers_told(oid, word, context)
+    def _choose_place(self, oid: int, word: words.Install, context: Context) -> Flowing[tuple[str, int]]:
+        """Asks the Corp where to install a card that an ability lets it install: in a server, or on a host (CR 1.13.5a)."""
+        servers, hosts = self._servers_told(oid, word, context), self._hosts_told(oid, word, context)
         title = names.name(self.state, oid, CORP)
         where: Literal["ice", "root"] = "ice" if self.definition(oid).printed.type == "ice" else "root"
         relief = self._relief(word, context)
@@ -167,16 +167,33 @@ class InstallInstructions(Placing):
             gone = None if word.at in ("innermost", "any position") else self.trashed_for_corp(oid, server, relief)
             return Option("install", oid, title, server=server, where=where, cost=cost, result=gone)
 
+        on_hosts = {host: self.price(self.cost_to_install_on(oid, host, relief), paid_by) for host in hosts}
         answer = yield Question(
             player=CORP,
             kind="choose",
             step=self.state.step,
             text=f"Where do you install {title}?",
-            options=tuple(priced(server) for server in servers),
+            options=(*(priced(server) for server in servers), *hosting_options(self, oid, hosts, on_hosts)),
             about=context.source,
             effect="install",
         )
-        return servers[answer[0]]
+        place = answer[0] - len(servers)
+        return ("", hosts[place]) if place >= 0 else (servers[answer[0]], 0)
+
+    def _hosts_told(self, oid: int, word: words.Install, context: Context) -> tuple[int, ...]:
+        """Returns the cards that an instruction lets the Corp install a card on: they are in a root, where ice protects nothing."""
+        if word.at or "can host" not in self.active.declared:
+            return ()
+        ice = self.definition(oid).printed.type == "ice"
+
+        def told(host: int) -> bool:
+            server = self.state.cards[host].server
+            here = (context.server, context.source, context)
+            meant = not word.server or (not ice and self.server_fits(server, word.server, *here))
+            kept_out = bool(word.not_in_root) and self.server_fits(server, word.not_in_root, *here)
+            return meant and not kept_out and self._rezzed_there(oid, server, word, context, host)
+
+        return tuple(filter(told, self.hosts_for(oid)))
 
     def _servers_told(self, oid: int, word: words.Install, context: Context) -> list[str]:
         """Returns the servers where an instruction lets the Corp install a card."""
