@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from walks import Walk, kept_game, shown
@@ -438,6 +439,21 @@ def test_every_key_is_told(walk: Walk) -> None:
     assert walk.left == 0
     walk.press("q")
     assert walk.left == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_a_game_that_nobody_can_play_on_from_names_no_key_for_it(opened: OpenReplay, size: tuple[int, int]) -> None:
+    """A server's finished game is only read: its key line offered to branch it, and the key said that this cannot be."""
+
+    def foot(opened: OpenReplay) -> str:
+        walk = Walk(opened, size)
+        walk.replay.paint()
+        return walk.replay.canvases["keys"].text()
+
+    assert " b branch" in foot(opened) or " b play on" in foot(opened)
+    read_only = foot(msgspec.structs.replace(opened, branch=None))
+    assert " b " not in read_only
+    assert "seen from" in read_only
 
 
 def test_cards_are_read(walk: Walk) -> None:

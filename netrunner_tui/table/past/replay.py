@@ -49,7 +49,8 @@ class Replay:
         self.typing: Typing | None = None
         """The text being typed: a note, or the number of an answer."""
         self._actions = ReplayActions(self.walk, self.overlay, hooks, preferences)
-        self.painting = ReplayPainting(self.walk, self.overlay, self.scrolling, preferences)
+        branches = opened.branch is not None or hooks.propose is not None
+        self.painting = ReplayPainting(self.walk, self.overlay, self.scrolling, preferences, branches=branches)
 
     # Display
 

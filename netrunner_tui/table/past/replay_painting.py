@@ -30,7 +30,8 @@ _LOG_SHOWN: Final = 60
 class ReplayPainting:
     """Paints where somebody is in a game into `canvases`, and what lies over it into `cover`."""
 
-    def __init__(self, walk: Walk, overlay: Overlay, scrolling: Scrolling, preferences: Preferences) -> None:
+    def __init__(self, walk: Walk, overlay: Overlay, scrolling: Scrolling, preferences: Preferences, *, branches: bool) -> None:
+        """`branches`: a new game can be played on from here, so the key line says how."""
         self.canvases: dict[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
         self.focus: ClickTarget | None = None
@@ -39,6 +40,7 @@ class ReplayPainting:
         self._overlay = overlay
         self._scrolling = scrolling
         self._preferences = preferences
+        self._branches = branches
         self._line: TimelinePlan | None = None
         self._planned: tuple[tuple[int, int, Seat, int], Layout] | None = None
 
@@ -113,15 +115,16 @@ class ReplayPainting:
         told = keys.labels("earlier", "later", "turn earlier", "turn later")
         if self._walk.playing:
             return (*told, (keys.key_of("act"), "pause"), *keys.labels("slower", "faster"))
+        branch: tuple[CommandId, ...] = ("branch",) if self._branches else ()
         if self._walk.live:
-            return (*told, *keys.labels("act", "find", "branch", "back", "help"))
+            return (*told, *keys.labels("act", "find", *branch, "back", "help"))
         if self._walk.better is not None:
             return (*told, *keys.labels("back", "start", "end", "act", "find", "help"))
         if self._walk.better_here is not None:
             told = (*keys.labels("better line"), *told)
         if not self.layout.compact:
-            return (*told, *keys.labels("start", "end", "act", "find", "seen from", "branch", "close"))
-        return (*told, *keys.labels("act", "find", "seen from"), (keys.key_of("branch"), "branch"), *keys.labels("close"))
+            return (*told, *keys.labels("start", "end", "act", "find", "seen from", *branch, "close"))
+        return (*told, *keys.labels("act", "find", "seen from"), *((keys.key_of(id), "branch") for id in branch), *keys.labels("close"))
 
     def paint(self, typing: Typing | None) -> None:
         """Paints everything; `typing` is what is being typed in a box over it."""
