@@ -195,7 +195,7 @@ class SshCommand(NamedTuple):
     """The words with what may follow them; empty for none."""
     help: str
     terminal: bool = False
-    """Whether ssh needs `-t`, to give it a terminal."""
+    """Whether people want `-t`, which gives it a terminal: for a screen, and for lines that are typed while somebody else is waited for."""
 
     @property
     def line(self) -> str:
@@ -211,13 +211,18 @@ SSH_COMMANDS: Final = (
     SshCommand("join", "join TABLE [--deck NAME]", "sit down at a table, or come back to your seat", terminal=True),
     SshCommand("accept", "accept [TABLE] [--deck NAME]", "sit down where you are invited", terminal=True),
     SshCommand("watch", "watch TABLE", "watch", terminal=True),
-    SshCommand("play", "play --plain [TABLE]", "the same in lines of text: your table, or one that is made with the words of `new`"),
-    SshCommand("lobby", "lobby --plain", "the lobby in lines of text"),
+    SshCommand(
+        "play",
+        "play --plain [TABLE]",
+        "the same in lines of text: your table, or one that is made with the words of `new`",
+        terminal=True,
+    ),
+    SshCommand("lobby", "lobby --plain", "the lobby in lines of text", terminal=True),
     SshCommand("close", "close TABLE", "remove a table of yours where no other player sits, or whose game is over"),
     SshCommand("tables", "tables", "the tables, a line each"),
     SshCommand("bots", "bots", "the computer opponents, a line each"),
     SshCommand("games", "games", "finished games that you may see, a line each"),
-    SshCommand("replay", "replay GAME", "walk in one of them, in lines of text"),
+    SshCommand("replay", "replay GAME", "walk in one of them, in lines of text", terminal=True),
     SshCommand("review", "review GAME", "look back on one of them"),
     SshCommand("export", "export GAME [--to md|json|html|svg|cast] [--seat corp|runner|both|table]", "print one of them, for a file"),
     SshCommand("decks", "decks [--rules BOOK]", "the decks that can be played, a line each"),
@@ -225,6 +230,7 @@ SSH_COMMANDS: Final = (
         "build",
         "build [--rules BOOK] [DECK]",
         "your own decks, in lines of text (the lobby has them on the full screen)",
+        terminal=True,
     ),
     SshCommand("who", "who", "who is here"),
     SshCommand("talk", "talk", "what was said in the lobby"),

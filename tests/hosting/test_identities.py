@@ -157,3 +157,9 @@ def test_every_command_over_ssh_is_understood_and_told() -> None:
         assert f"{one.line} " in HELP
         assert one.help in HELP
     assert {one.verb for one in SSH_COMMANDS} == set(get_args(SshVerb))
+
+
+def test_whoever_is_to_type_lines_is_told_to_ask_for_a_terminal() -> None:
+    """Without one each line is shown twice, and none is read while the other player is waited for: that is for scripts."""
+    for given in ("play --plain [TABLE]", "lobby --plain", "replay GAME", "build [--rules BOOK] [DECK]"):
+        assert f"ssh -t HOST {given} " in HELP
