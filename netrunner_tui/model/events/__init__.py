@@ -31,7 +31,14 @@ from netrunner_tui.model.events.breaches import (
     CardAccessed,
 )
 from netrunner_tui.model.events.chance import DieRolled, MarkIdentified, PickedAtRandom, Shuffled
-from netrunner_tui.model.events.choices import SecretBidMade, SecretBidsSettled, SecretBidsShown, ThingForgotten, ThingNamed
+from netrunner_tui.model.events.choices import (
+    SecretBidMade,
+    SecretBidsSettled,
+    SecretBidsShown,
+    SecretNumberShown,
+    ThingForgotten,
+    ThingNamed,
+)
 from netrunner_tui.model.events.knowledge import CardDerezzed, CardRezzed, CardsConcealed, CardsLookedAt, CardsRevealed, CardsTurnedFaceup
 from netrunner_tui.model.events.lingering import (
     AbilityTriggered,
@@ -281,6 +288,7 @@ __all__ = [
     "SecretBidMade",
     "SecretBidsSettled",
     "SecretBidsShown",
+    "SecretNumberShown",
     "ServerApproached",
     "ServerCeased",
     "SetUpBegan",

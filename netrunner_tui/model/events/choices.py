@@ -1,18 +1,22 @@
 """Choices that cards ask for: things that are named, servers, credits that both players spend in secret."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from netrunner_tui.model.events.base import NUMBERS, Event
 from netrunner_tui.model.named_things import NamedKind
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import State
 
+PARITIES: Final = ("even", "odd")
+"""What a number can be guessed to be, by what is left of it divided by 2."""
+
 
 class SecretBidMade(Event, frozen=True):
-    """A player has decided how many credits they spend in secret. How many it is stands in no event yet."""
+    """A player has decided how many credits they spend in secret, or `noted` a number. Which it is stands in no event yet."""
 
     side: Side
     source: int = 0
+    noted: bool = False
 
 
 class SecretBidsShown(Event, frozen=True):
@@ -20,6 +24,18 @@ class SecretBidsShown(Event, frozen=True):
 
     corp: int
     runner: int
+    source: int = 0
+
+
+class SecretNumberShown(Event, frozen=True):
+    """What one player noted, or spends, in secret, and what the other guessed, are shown at once. Who spends it pays after that."""
+
+    side: Side
+    number: int
+    guess: int
+    parity: bool = False
+    """The guess is what is left of the number divided by 2."""
+    spent: bool = False
     source: int = 0
 
 

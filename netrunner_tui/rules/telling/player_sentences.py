@@ -6,8 +6,9 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.events.choices import PARITIES
 from netrunner_tui.model.events.imminent_effects import ExpectedKind
-from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, other
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee.names import public
@@ -250,7 +251,15 @@ def _thing_named(teller: Teller, event: e.ThingNamed) -> Sentence:
 
 
 def _secret_bid(teller: Teller, event: e.SecretBidMade) -> Sentence:
-    return event.side, f"{SIDE_NAMES[event.side]} has decided how much to spend in secret."
+    done = "noted a number" if event.noted else "decided how much to spend"
+    return event.side, f"{SIDE_NAMES[event.side]} has {done} in secret."
+
+
+def _secret_number(teller: Teller, event: e.SecretNumberShown) -> Sentence:
+    guesser = other(event.side)
+    guess = PARITIES[event.guess] if event.parity else str(event.guess)
+    shown = f"spends {teller.terms.credits(event.number)}" if event.spent else f"has noted {event.number}"
+    return guesser, f"{SIDE_NAMES[guesser]} guesses {guess}; {SIDE_NAMES[event.side]} {shown}."
 
 
 def _secret_bids(teller: Teller, event: e.SecretBidsShown) -> Sentence:
@@ -347,6 +356,7 @@ OF_PLAYERS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.GameBegan, "turn", _game_began),
         tells(e.SecretBidMade, "choice", _secret_bid),
         tells(e.SecretBidsShown, "choice", _secret_bids),
+        tells(e.SecretNumberShown, "choice", _secret_number),
         tells(e.DieRolled, "die", _rolled),
         tells(e.BrainCured, "damage", _cured),
         tells(

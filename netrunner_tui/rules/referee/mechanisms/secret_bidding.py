@@ -4,6 +4,7 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.events.choices import PARITIES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import capital
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
@@ -15,8 +16,6 @@ from netrunner_tui.rules.referee.questions import Question
 
 _BIDDING: Final = "makes a secret bid"
 """What the other player may know of the question for a bid."""
-_PARITIES: Final = ("even", "odd")
-"""What a number can be guessed to be, by what is left of it divided by 2."""
 
 
 class SecretBidding(SubroutineInstructions):
@@ -79,11 +78,10 @@ class SecretBidding(SubroutineInstructions):
             text = fitted(f"{context.title}: which number do you note in secret?", "Which number do you note in secret?")
             public = "notes a number in secret"
             number = yield from self.ask_number(context.side, word.least, most, text, about=context.source, secret=True, public=public)
-        self.emit(events.SecretBidMade(context.side, context.source))
+        self.emit(events.SecretBidMade(context.side, context.source, noted=not word.spent))
         by_parity = word.guess == "odd or even"
         guess = yield from self._ask_guess(word, most, context)
-        self.emit(events.ChoiceMade(other(context.side), _PARITIES[guess] if by_parity else f"{guess}", context.source))
-        self.emit(events.ChoiceMade(context.side, f"{number}", context.source))
+        self.emit(events.SecretNumberShown(context.side, number, guess, by_parity, word.spent, context.source))
         if word.spent:
             yield from self.pay_credits(context.side, number, "secret bid", "secret bid", context.source)
             yield from self.checkpoint()
@@ -103,7 +101,7 @@ class SecretBidding(SubroutineInstructions):
             kind="choose",
             step=self.state.step,
             text=fitted(f"{context.title}: do you guess odd or even?", "Do you guess odd or even?"),
-            options=tuple(Option("choose", title=parity) for parity in _PARITIES),
+            options=tuple(Option("choose", title=parity) for parity in PARITIES),
             about=context.source,
             public="guesses a number",
         )
