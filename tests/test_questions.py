@@ -311,7 +311,8 @@ def test_the_corp_s_bad_publicity_is_removed_by_the_corp() -> None:
     ("word", "told"),
     [
         ("{expose: {choose: 1, side: corp, rezzed: false}}", "Thing: expose a card?"),
-        ("{name: card type}", "Thing: name something?"),
+        ("{name: card type}", "Thing: name a card type?"),
+        ("{name: subtype}", "Thing: name a subtype?"),
         ("{move runner to: R&D}", "Thing: move the Runner?"),
         ("{search: {type: program, in: stack}}", "Thing: search the stack?"),
         ("{look at top: 5, of: R&D}", "Thing: look at the top of R&D?"),
@@ -347,3 +348,34 @@ def test_a_corp_that_cannot_rez_the_ice_is_told_so(rules: str, credits: int, ice
     assert question is not None
     assert question.text == text
     assert any(option.verb == "rez" for option in question.options) == ("Rez" in text)
+
+
+def test_that_many_in_an_answer_are_of_what_its_trigger_counts() -> None:
+    """Acacia would gain "1[credit] for each thing that it was about", where the card says what these are."""
+    rig = (Laid(title="Acacia"), Laid(title="Imp", counters={"virus": 2}))
+    game = laid("nisei-1.6", CORP, LaidSide(), LaidSide(rig=rig))
+    give(game, "purge")
+    assert said(asked(game)) == {"yes": "gain 1[credit] for each purged virus counter and trash this hardware", "no": ""}
+
+
+@pytest.mark.parametrize(
+    ("cost", "told"),
+    [
+        (Price(credits=2, trash_this=True), "Thing: pay 2c and trash it to end the run?"),
+        (Price(clicks=1, credits=2, tags=1), "Thing: end the run for 1 click, 2c, 1 tag?"),
+        (Price(credits=2, trash_hand=2), "Thing: pay 2c and trash 2 from hand to end the run?"),
+    ],
+)
+def test_an_offer_does_not_say_what_is_done_to_pay_as_if_it_were_what_comes_of_it(cost: Price, told: str) -> None:
+    """ "End the run for 2c, trash 2 from hand?" """
+    assert offer("Thing", (read("end the run"),), cost, PRESENT, lambda _: None) == told
+
+
+def test_what_a_condition_counter_is_hosted_on_is_not_itself_hosted() -> None:
+    """The Runner who played Political Graffiti was asked for the "agenda to host"."""
+    corp = LaidSide(score=(Laid(title="Hostile Takeover"), Laid(title="Priority Requisition")))
+    game = laid("nisei-1.6", RUNNER, corp, LaidSide(hand=(Laid(title="Political Graffiti"),)))
+    give(game, "play Political Graffiti")
+    while "agenda" not in (question := asked(game)).text:
+        game.answer(question.decline() or (0,))
+    assert question.text == "Choose 1 agenda from the Corp's score area to host it on"

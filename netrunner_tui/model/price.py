@@ -162,3 +162,8 @@ _DEEDS: Final = {
 def begins_with_a_deed(price: Price) -> bool:
     """Returns whether a price's text begins with an action: "lose 1 click", "trash it"."""
     return next((deed for name, deed in _DEEDS.items() if getattr(price, name)), False)
+
+
+def ends_with_a_deed(price: Price) -> bool:
+    """Returns whether a price's text ends with an action: "2c, trash it"."""
+    return next((deed for name, deed in reversed(_DEEDS.items()) if getattr(price, name)), False)

@@ -116,7 +116,7 @@ def _name_doer(ability: words.Conditional, scene: ClauseSpeaker) -> None:
     scene.named = next(iter(doers - {scene.you}), "") if len(doers) == 1 else ""
 
 
-def _name_number(ability: words.Conditional, scene: ClauseSpeaker) -> None:
+def name_number(ability: words.Conditional, scene: ClauseSpeaker) -> None:
     """Notes what the event was about, of which there are "that many"."""
     if any(trigger.event == "counters purged" for trigger in ability.when):
         scene.that_many = counted_as("purged virus counter")
@@ -292,7 +292,7 @@ def _named_by_trigger(ability: words.Conditional, scene: ClauseSpeaker, *, ice: 
 
 def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "", led: str = "") -> Clause:
     """Returns what a conditional ability waits for and what it does, without its label and its limits; `led` stands in place of "when"."""
-    _name_number(ability, scene)
+    name_number(ability, scene)
     head = _when_text(ability, scene, within, led)
     if words.Resolved(name="that many") in walk(ability.if_):
         scene.that_many = CountedNoun("of them", "of them")

@@ -19,6 +19,7 @@ from netrunner_tui.abilities.texts.conditional_ability_text import (
     delayed_text,
     interrupt_label,
     lasting,
+    name_number,
 )
 from netrunner_tui.abilities.texts.cost_text import pay_text
 from netrunner_tui.abilities.texts.count_phrases import amount_text, counted
@@ -33,6 +34,9 @@ from netrunner_tui.model.text import joined
 
 LONGEST_MODE: Final = 63
 """Cells of one of several things to choose from, so that its phrase has room on a line."""
+
+
+_THAT_MANY: Final = words.Resolved(name="that many")
 
 
 class CardSpeaker(ClauseSpeaker):
@@ -437,9 +441,16 @@ def mode_texts(
     return [mode if len(mode) <= LONGEST_MODE else told(block[:1]) for mode, block in zip(whole, word.choose_one, strict=True)]
 
 
-def clause_to(side: Side, block: words.Block, printed: Printed, terms: Terms = PRESENT) -> str:
-    """Returns what instructions of a card do, as a clause that speaks to a player who decides about them."""
+def clause_to(side: Side, block: words.Block, printed: Printed, terms: Terms = PRESENT, of: Sequence[words.Ability] = ()) -> str:
+    """Returns what instructions of a card do, as a clause that speaks to a player who decides about them.
+
+    What they count may stand in the one of the card's abilities, `of`, that they belong to.
+    """
     scene = CardSpeaker(printed, None, terms)
+    if _THAT_MANY in walk(block):
+        for ability in of:
+            if isinstance(ability, words.Conditional) and _THAT_MANY in walk(ability.do):
+                name_number(ability, scene)
     scene.actor, scene.you, scene.brief = side, side, True
     scene.it = Noun("it", "that card")  # what has happened, and to which card, is not told beside it: "it" would be the card itself
     return _whole(str(scene.afresh(block).unstopped), terms)

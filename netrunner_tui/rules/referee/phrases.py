@@ -10,7 +10,7 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import capital, count_text
+from netrunner_tui.model.text import capital, count_text, joined
 
 KnownAmount = Callable[[words.Amount], int | None]
 """Returns an amount as far as it is settled and known when a question is asked; else None."""
@@ -86,6 +86,8 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
             return f"add {it if target == 'this' else 'an agenda'} to the score area"
         case words.Search(search=cards):
             return f"search {place_name(cards.in_[0], terms)}"
+        case words.NameThing():
+            return f"name a {terms.word(word.name)}"
         case words.LookAtTop():
             return f"look at the top of {place_name(word.of, terms)}"
         case _:
@@ -129,7 +131,12 @@ def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: Know
     # Where the ability's own card is what is paid with, "it" would be that card.
     verb = verb_of(block, "use it", terms, known, "that card" if cost.leaves else "it")
     told = price.words(cost, terms)
-    asked = f"{title}: {told} to {verb}?" if price.begins_with_a_deed(cost) else f"{title}: {verb} for {told}?"
+    if price.begins_with_a_deed(cost):
+        asked = f"{title}: {told} to {verb}?"
+    elif price.ends_with_a_deed(cost):  # "derez it for 2c, trash it" would be two things that come of it
+        asked = f"{title}: pay {joined(price.parts(cost, terms))} to {verb}?"
+    else:
+        asked = f"{title}: {verb} for {told}?"
     return fitted(asked if told else "", f"{title}: {verb}?", f"{without_subtitle(title)}: {verb}?")
 
 

@@ -102,7 +102,8 @@ class Lookups(ABC):
             # Loaded here, as the texts of modes are; the block is kept with its text: no other gets its identity meanwhile.
             from netrunner_tui.abilities.texts.render import clause_to
 
-            known = clauses[key] = block, clause_to(side, block, self.card_of[title].printed, self.book.terms)
+            card = self.card_of[title]
+            known = clauses[key] = block, clause_to(side, block, card.printed, self.book.terms, card.abilities)
         return known[1]
 
     def server_of(self, card: Card) -> str:

@@ -40,7 +40,7 @@ class Placing(Swapping):
 
     def _become_condition(self, word: words.BecomeCondition, context: Context) -> Flow:
         """Carries out 10.1.4: the card is a counter from now on; its abilities for that are active as long as it is hosted."""
-        hosts = yield from self.targets(word.become_condition, context, "host", lambda oid: oid != context.source)
+        hosts = yield from self.targets(word.become_condition, context, "host", lambda oid: oid != context.source, told="host it on")
         if hosts and context.source in self.state.cards:
             new = self.state.next_oid
             self.emit(events.ConditionHosted(context.source, new, hosts[0]))
