@@ -207,7 +207,7 @@ def _check_first_times(ability: words.Conditional, path: NodePath) -> None:
         if not getattr(ability, flag):
             continue
         if ability.if_ is not None and not _known_of_the_past(ability.if_, flag, {trigger.event for trigger in ability.when}):
-            known = "known: in a run, your turn, 'run on:' of a run, of passed ice what happened in its encounter"
+            known = "known: in a run, your turn, what happened in its run, 'run on:' of a run, of passed ice what happened in its encounter"
             raise WordError((*path, "if"), f"'{spoken(flag)}:' cannot ask this of what happened earlier; {known}")
         for trigger in ability.when:
             check_counted(trigger, spoken(flag), path, "when")
@@ -219,13 +219,16 @@ def _known_of_the_past(condition: words.Condition, flag: str, events: set[str]) 
         case words.Both(conditions=conditions):
             return all(_known_of_the_past(one, flag, events) for one in conditions)
         case words.Not(not_=inner):
-            return inner == words.Named(name="your turn")
+            of_its_run = isinstance(inner, words.Happened) and inner.in_ == "this run"
+            return inner == words.Named(name="your turn") or of_its_run
         case words.Named(name="in a run" | "your turn"):
             return True
         case words.RunOnServer():
             return flag == "first_each_run"
         case words.Happened(in_="this encounter"):
             return events == {"ice passed"}
+        case words.Happened(in_="this run"):
+            return True
     return False
 
 

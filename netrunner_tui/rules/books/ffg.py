@@ -3,6 +3,7 @@
 Steps are numbered as in FFG's charts (turns 1.1 to 3.4, runs 1 to 7).
 """
 
+from collections.abc import Collection
 from itertools import count
 from typing import ClassVar, Final
 
@@ -181,9 +182,9 @@ class Ffg(FixedBreaches):
 
     # --- costs (glossary "Cost"): what is to be trashed or suffered to pay may be prevented, and then the effect does not come -----------
 
-    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side, *, shown: Collection[int] = ()) -> Flowing[tuple[int, ...] | None]:
         """Trashes cards as a cost, which can be prevented: then it is not paid."""
-        gone = yield from self.trash_unless_prevented(oids, side, "cost")
+        gone = yield from self.trash_unless_prevented(oids, side, "cost", shown=shown)
         return gone if len(gone) == len(oids) else None
 
     def suffer_to_pay(self, tags: int, damage: int, kind: DamageKind | None, context: Context) -> Flowing[bool]:

@@ -124,15 +124,19 @@ class Movements(Checkpoints):
             return None
         card, definition = self.state.cards[oid], self.definition(oid)
         context = Context(oid, card.title, card.owner, played=True)
+        xs = range(0, -1, -1)
         if definition.printed.cost_x:
-            context.x = self._most_x(oid, card.owner, ignoring, self.could_be_lowered(card.owner, lambda less: cost, oid, "play"))
+            most = self._most_x(oid, card.owner, ignoring, self.could_be_lowered(card.owner, lambda less: cost, oid, "play"))
+            xs = range(most, -1, -1)  # the most that it could do first; it may be about one number alone
         context.due = combined([words.Cost(clicks=1 - min(1, self.fewer_clicks)), cost]) if basic else cost
         if cost.trash is not None:
             context.trashed = self._to_trash(card.owner, cost.trash, context)  # any of these it may be
         if not LASTING.isdisjoint(definition.printed.subtypes):
             return cost
-        worth = any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
-        return cost if worth else None
+        for context.x in xs:
+            if any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities):
+                return cost
+        return None
 
     def can_be_paid_for(self, oid: int, due: words.Cost = words.FREE, ignoring: words.Ignored = "") -> bool:
         """Returns whether the restriction and the cost of an event or operation let it be played, whatever it would do.
@@ -181,20 +185,23 @@ class Movements(Checkpoints):
         """Returns whether a lockdown is active: no other can be played then (CR 3.7.1b)."""
         return any("lockdown" in self.definition(oid).printed.subtypes for oid in self.state.zones.get(PLAY, ()))
 
-    def cost_to_play(self, oid: int, ignoring: words.Ignored = "", less: int = 0) -> words.Cost:
-        """Returns the total cost to play a card now (CR 1.16.10b), but for what is ignored of it, and `less` credits."""
+    def cost_to_play(self, oid: int, ignoring: words.Ignored = "", less: int = 0, *, x: int = 0) -> words.Cost:
+        """Returns the total cost to play a card now (CR 1.16.10b), but for what is ignored of it, and `less` credits.
+
+        Of a card that costs X credits it is what comes beside them once X is `x`.
+        """
         if ignoring == "all costs":
             return words.FREE
-        x = self.definition(oid).printed.cost_x
+        costs_x = self.definition(oid).printed.cost_x
         off = 0 if self.lowers_additional_costs else less
         own = (
             words.Cost(credits=max(0, self._x_change(oid)), x_credits=True)
-            if x
+            if costs_x
             else credits_alone(max(0, self.total("play cost", oid) - off))
         )
-        extra = self.additional_cost("play", oid) if ignoring != "additional costs" else words.FREE
+        extra = self.additional_cost("play", oid, x=x) if ignoring != "additional costs" else words.FREE
         whole = combined([own, extra]) if extra is not words.FREE else own
-        return whole if x else with_less(whole, less - off)
+        return whole if costs_x else with_less(whole, less - off)
 
     def play(self, oid: int, ignoring: words.Ignored = "", *, removed: bool = False, less: int = 0) -> Flow:
         """Carries out 8.6.6 a to i; `removed` from the game wherever it would be trashed from play; for `less` credits than it costs."""
@@ -212,7 +219,7 @@ class Movements(Checkpoints):
             text = choosing_x(paying.title, beside)
             paying.x = yield from self.ask_number(side, least, most, text, kind="choose" if beside else "pay", about=played)
             whole = additional + paying.x + change if self.lowers_additional_costs else additional + max(0, paying.x + change)
-            cost = msgspec.structs.replace(cost, credits=max(0, whole), x_credits=False)
+            cost = msgspec.structs.replace(self.cost_to_play(played, ignoring, less, x=paying.x), credits=max(0, whole), x_credits=False)
         if cost != words.FREE:  # b
             if not (yield from self.pay(side, cost, paying, "play", "play")):
                 self.emit(events.CardMoved(played, self.state.next_oid, zone, faceup=zone == DISCARD, seen=BOTH))
@@ -247,9 +254,13 @@ class Movements(Checkpoints):
         extra = 0 if ignoring == "additional costs" else fixed(self.additional_cost("play", oid).credits)
         most = max(0, self.spendable(side, "play", oid) - extra - self._x_change(oid) + less)
         limit = self.definition(oid).x_at_most
-        if limit is None:
-            return most
-        return min(most, self.amount(limit, Context(oid, self.state.cards[oid].title, side)))
+        context = Context(oid, self.state.cards[oid].title, side)
+        if limit is not None:
+            most = min(most, self.amount(limit, context))
+        if ignoring != "additional costs" and self.additional_cost("play", oid) != self.additional_cost("play", oid, x=most):
+            while most > 0 and not self.can_pay(side, self.additional_cost("play", oid, x=most), context, "play"):
+                most -= 1
+        return most
 
     def _x_change(self, oid: int) -> int:
         """Returns by how much it costs more, or less, than X credits to play a card (CR 1.16.2a)."""

@@ -24,6 +24,7 @@ _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
     "drawing": "the drawing of {} card{}",
     "accessing": "the access of {} card{}",
     "purging": "the purge",
+    "ending the run": "the end of the run",
     "jacking out": "the Runner from jacking out",
     "resolving": "{} subroutine{} from resolving",
     "encounter ability": "the ability of the encountered ice",

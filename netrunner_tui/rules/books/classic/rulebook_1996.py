@@ -1,5 +1,6 @@
 """Netrunner as it was in 1996. Only what differs; the steps are numbered as in its charts (`rulebook_facts.netrunner_1996`)."""
 
+from collections.abc import Collection
 from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities import words
@@ -288,11 +289,11 @@ class Classic(Turns96):
         """Trashes programs by the rules as by any effect: something may happen instead (1996 "Programs", Microtech Backup Drive)."""
         yield from self.trash_unless_prevented(programs, RUNNER, cause)
 
-    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side, *, shown: Collection[int] = ()) -> Flowing[tuple[int, ...] | None]:
         """Trashes cards as a cost: nothing prevents that, but it is paid, too, where something happens instead (Microtech Backup Drive)."""
         if self._may_be_replaced(oids):
-            return (yield from self.trash_unless_prevented(oids, side, "cost", preventable=False))
-        return (yield from super().trash_to_pay(oids, side))
+            return (yield from self.trash_unless_prevented(oids, side, "cost", preventable=False, shown=shown))
+        return (yield from super().trash_to_pay(oids, side, shown=shown))
 
     def check_hosts(self) -> Flow:
         """Trashes what was in a daemon that has left play, all of it at once; nothing prevents that, but something may happen instead."""

@@ -1,6 +1,7 @@
 """The state of a game, lookups in it, and what the classes built on this one provide."""
 
 from abc import ABC, abstractmethod
+from itertools import takewhile
 from typing import ClassVar, Final
 
 from netrunner_tui.abilities import words
@@ -247,6 +248,12 @@ class Lookups(ABC):
     def used_up(self, oid: int, part: Part) -> bool:
         """Returns whether a once-per-turn ability of this object has been used this turn."""
         return self.state.used.get((oid, part)) == self.state.turn_number
+
+    def used_in_this_run(self, source: PaidSource) -> bool:
+        """Returns whether a paid ability was used since the last run began."""
+        lately = takewhile(lambda e: not isinstance(e, events.RunBegan), reversed(self.state.history))
+        used = source.oid, source.ability.part, source.giver
+        return any(isinstance(e, events.AbilityUsed) and (e.card, e.part, e.giver) == used for e in lately)
 
     def is_used_up(self, oid: int, ability: words.Conditional) -> bool:
         """Returns whether an ability of this object that can be used once per turn, or once per run, has been."""

@@ -108,6 +108,12 @@ class TriggerConditions(ActiveNow):
             context.chosen, context.named, context.it = self.chosen_by(effect), effect.named, it or effect.target
         return context
 
+    def _context_before(self, source: Source, past: Event) -> Context:
+        """Returns what an ability would have known as an event of the past met it: what had happened until then."""
+        context = self._context_at(source, past)
+        context.since = self.place_of(past)
+        return context
+
     def _occasion_fits(
         self, trigger: words.Trigger, event: Fact, side: Side, server: str, source: int, context: Context | None = None
     ) -> bool:
@@ -255,10 +261,10 @@ class TriggerConditions(ActiveNow):
         earlier = history[start:end]
         if _in_runs(source.ability.if_):
             earlier = [past for place, past in enumerate(earlier, start) if self._within_a_run(place)]
-        asked = source.ability.if_ if _of_encounters(source.ability.if_) else None
+        asked = source.ability.if_ if _of_a_span(source.ability.if_) else None
         return any(
             self._fitted(source, trigger, past)
-            and (asked is None or (isinstance(past, Event) and self.condition(asked, self._context_at(source, past))))
+            and (asked is None or (isinstance(past, Event) and self.condition(asked, self._context_before(source, past))))
             for past in earlier
             for trigger in source.ability.when
         )
@@ -474,11 +480,14 @@ def _in_runs(condition: words.Condition | None) -> bool:
     return condition == words.Named(name="in a run")
 
 
-def _of_encounters(condition: words.Condition | None) -> bool:
-    """Returns whether a condition asks what happened in an encounter: of each piece of ice that was passed, in its own."""
-    if isinstance(condition, words.Both):
-        return any(map(_of_encounters, condition.conditions))
-    return isinstance(condition, words.Happened) and condition.in_ == "this encounter"
+def _of_a_span(condition: words.Condition | None) -> bool:
+    """Returns whether a condition asks what happened in an encounter or a run: of each event of the past, in its own."""
+    match condition:
+        case words.Both(conditions=conditions):
+            return any(map(_of_a_span, conditions))
+        case words.Not(not_=inner):
+            return _of_a_span(inner)
+    return isinstance(condition, words.Happened) and condition.in_ in ("this encounter", "this run")
 
 
 _ABOUT_ITS_CARD: Final = frozenset(EVENTS) - BY_A_CARD

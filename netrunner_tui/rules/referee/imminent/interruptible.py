@@ -156,18 +156,18 @@ class Interruptible(Interrupts):
             expected.least_less = self.could_be_lowered(side, cost, oid, LOWERED[what])
         return expected
 
-    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side, *, shown: Collection[int] = ()) -> Flowing[tuple[int, ...] | None]:
         """Trashes cards as a cost: optional interrupts change nothing of it, what must come instead comes (CR 1.16.1a, 9.9.8)."""
         expected = Expected("trashing", len(oids), cards=oids, by=side, preventable=False)
         pending = self.pending_on(expected) if self.active.interrupts else []
         expected.pending = [one for one in pending if one.source.ability.instead and not one.source.ability.optional]
         if not expected.pending:
-            return (yield from super().trash_to_pay(oids, side))
+            return (yield from super().trash_to_pay(oids, side, shown=shown))
         for one in tuple(expected.pending):
             if one.card in expected.cards:
                 yield from self.interrupt_with(one, (expected,))
         yield from self._go_elsewhere(expected)
-        trashed = self.trash_now(expected.cards, side, "cost")
+        trashed = self.trash_now(expected.cards, side, "cost", shown=shown)
         yield from self.resolve_replaced(expected)
         return trashed + _trashed_elsewhere(expected)
 

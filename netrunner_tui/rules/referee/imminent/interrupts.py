@@ -244,6 +244,7 @@ class Interrupts(Preventing):
             (self.prohibited("play", side, source.oid) if ability.played else self.may_not_use(side, source))
             or expected.amount <= 0
             or (ability.once_per_turn and self.used_up(source.oid, source.noted_as))
+            or (ability.once_per_run and self.used_in_this_run(source))
         ):
             return False
         context = Context(source.oid, source.title, side, server=self.server_of_source(source.oid))

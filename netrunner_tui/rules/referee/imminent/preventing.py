@@ -24,10 +24,25 @@ class Preventing(ConditionalInterrupts):
     """Which parts of what is imminent an instruction prevents or increases, and that it does."""
 
     def modifies(self, word: words.Instruction, context: Context, expected: Expected) -> bool:
-        """Returns whether an instruction of an interrupt could change the imminent effect (CR 9.9.3 a, b)."""
-        if isinstance(word, words.Increase):
-            return named_by(expected.what, word.of)
-        return isinstance(word, words.Prevent) and self._may_be_prevented(word, expected) and self._prevents(word, context, expected)
+        """Returns whether an instruction of an interrupt, or one in it, could change the imminent effect (CR 9.9.3 a, b)."""
+        match word:
+            case words.Increase():
+                return named_by(expected.what, word.of)
+            case words.Prevent():
+                return self._may_be_prevented(word, expected) and self._prevents(word, context, expected)
+            case words.If():
+                inner = word.do if self.condition(word.if_, context) else word.otherwise
+            case words.Unless() | words.Repeat():
+                inner = word.do
+            case words.May():
+                inner = word.may + word.otherwise
+            case words.Together():
+                inner = word.all
+            case words.ChooseOne():
+                inner = tuple(one for mode in word.choose_one for one in mode)
+            case _:
+                return False
+        return any(self.modifies(one, context, expected) for one in inner)
 
     @staticmethod
     def _may_be_prevented(word: words.Prevent, expected: Expected) -> bool:

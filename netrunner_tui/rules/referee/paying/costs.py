@@ -252,13 +252,16 @@ class Costs(Spendable):
         there = (oid for oid in self.matching(named.cards, context) if oid not in context.spared)
         return tuple(oid for oid in there if not self.prohibited("trash", side, oid))
 
-    def additional_cost(self, to: str, oid: int = 0, server: str = "", *, basic: bool = False) -> words.Cost:
-        """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b); a run may be by the `basic` action."""
+    def additional_cost(self, to: str, oid: int = 0, server: str = "", *, basic: bool = False, x: int = 0) -> words.Cost:
+        """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b); a run may be by the `basic` action.
+
+        `x` is the X of a card that is played, of which its own additional cost may speak (CR 1.16.2c).
+        """
         if _ADDITIONAL_COST[to] not in (self._active or self.active).declared and not self._may_cost_more_itself(oid):
             return words.FREE  # mostly: it is asked of everything that could be done
         if to == "play" and "ignores additional costs" in self.active.declared and self._are_ignored(oid):
             return words.FREE
-        costs = [cost for _, cost in self._additional(to, oid, server, basic=basic)]
+        costs = [cost for _, cost in self._additional(to, oid, server, basic=basic, x=x)]
         return combined(costs) if costs else words.FREE
 
     def _are_ignored(self, oid: int) -> bool:
@@ -297,7 +300,7 @@ class Costs(Spendable):
         last = next((event for event in reversed(taken) if isinstance(event, events.RunBegan) or event.action == "run"), None)
         return runs - isinstance(last, events.ActionStarted) > 0  # that of which the run has not begun is being paid for
 
-    def _additional(self, to: str, oid: int, server: str = "", *, basic: bool = False) -> Iterator[tuple[Side, words.Cost]]:
+    def _additional(self, to: str, oid: int, server: str = "", *, basic: bool = False, x: int = 0) -> Iterator[tuple[Side, words.Cost]]:
         """Yields each additional cost of doing something, with the player whose card asks for it."""
         asking = (self._active or self.active).declared.get(_ADDITIONAL_COST[to], ())
         where = server or (self.server_of(self.state.cards[oid]) if oid else "")
@@ -318,7 +321,7 @@ class Costs(Spendable):
                 continue
             yield declared.side, self._worked_out(word.additional_cost, context, oid)
         if oid and not self.is_active(card := self.state.cards[oid]):
-            for cost in self._own_additional(to, oid):
+            for cost in self._own_additional(to, oid, x):
                 yield card.owner, cost
 
     def _worked_out(self, cost: words.Cost, context: Context, oid: int) -> words.Cost:
@@ -329,13 +332,14 @@ class Costs(Spendable):
         context.it = oid
         return msgspec.structs.replace(cost, **{name: max(0, self.amount(value, context)) for name, value in amounts.items()})
 
-    def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
+    def _own_additional(self, to: str, oid: int, x: int) -> list[words.Cost]:
         """Returns the additional costs that an inactive card's own text makes (CR 9.1.8e)."""
         card = self.state.cards[oid]
         own = self.cards_in_game.costs_more_itself.get(card.title, ())
         if not own or self.is_blank(oid):
             return []
         context = Context(oid, card.title, card.owner)
+        context.x = x
         return [self._worked_out(word.additional_cost, context, oid) for word in own if word.to == to]
 
 

@@ -91,7 +91,9 @@ class PayingCosts(Costs):
             elif price.return_this:  # it was active, so both players know which card of that hand it is
                 self.emit(events.CardMoved(context.source, self.state.next_oid, HAND, seen=BOTH, active=True, source=context.source))
             else:
-                paid = (yield from self.trash_to_pay((context.source,), side)) is not None and paid
+                used = () if self.is_accessed(context.source) else (context.source,)  # its ability is used in sight
+                gone = yield from self.trash_to_pay((context.source,), side, shown=used)
+                paid = gone is not None and paid
         yield from self.checkpoint()
         return paid
 
@@ -219,13 +221,13 @@ class PayingCosts(Costs):
         most = max(0, self.spendable(side, purpose, context.source) - fixed(cost.credits))
         return most if cost.x_at_most is None else max(0, min(most, self.amount(cost.x_at_most, context)))
 
-    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[tuple[int, ...] | None]:
-        """Trashes cards as a cost: no interrupt changes that (CR 1.16.1a).
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side, *, shown: Collection[int] = ()) -> Flowing[tuple[int, ...] | None]:
+        """Trashes cards as a cost, `shown` ones in the Runner's sight: no interrupt changes that (CR 1.16.1a).
 
         Returns the objects that they are in the discard pile, None where the cost is not paid in the end.
         """
         yield from ()
-        return self.trash_now(oids, side, "cost")
+        return self.trash_now(oids, side, "cost", shown=shown)
 
     def pay_credits(
         self, side: Side, count: int, purpose: SpendCause = "", cause: SpendCause = "", oid: int = 0, *, only: words.Cards | None = None

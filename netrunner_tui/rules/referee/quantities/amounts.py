@@ -312,7 +312,8 @@ class Amounts(Descriptions):
             return self._last_span(history[: self.place_of(context.event)], began, ended)
         if span == "this encounter" and isinstance(context.event, events.IcePassed):
             return self._encounter_before(history[: self.place_of(context.event)], context.event.card)
-        return self._last_span(history, began, ended) if going_on(s) else []
+        of_the_past = span == "this run" and context.since is not None  # it may be one that is over now
+        return self._last_span(history, began, ended) if of_the_past or going_on(s) else []
 
     @staticmethod
     def _last_span(history: Sequence[Fact], began: type[events.Event], ended: type[events.Event]) -> list[Fact]:

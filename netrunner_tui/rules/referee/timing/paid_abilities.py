@@ -1,6 +1,5 @@
 """Paid abilities: what can be used now, what it costs and does, and using it (CR 9.5)."""
 
-from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -160,7 +159,7 @@ class PaidAbilities(Instructions):
             return False
         if ability.once_per_turn and self.used_up(source.oid, source.noted_as):
             return False
-        if ability.once_per_run and self._used_in_this_run(source):
+        if ability.once_per_run and self.used_in_this_run(source):
             return False
         if not self.can_pay(player, cost, context, _purpose(ability)):
             return False
@@ -194,12 +193,6 @@ class PaidAbilities(Instructions):
             if not any(isinstance(getattr(cost, name), words.Count) for name in cost.__struct_fields__):
                 prices[id(ability)] = known
         return known
-
-    def _used_in_this_run(self, source: PaidSource) -> bool:
-        """Returns whether a paid ability was used since the last run began."""
-        lately = takewhile(lambda e: not isinstance(e, events.RunBegan), reversed(self.state.history))
-        used = source.oid, source.ability.part, source.giver
-        return any(isinstance(e, events.AbilityUsed) and (e.card, e.part, e.giver) == used for e in lately)
 
     def _context_of_use(self, player: Side, source: PaidSource) -> Context:
         return Context(source.oid, source.title, player, server=self.server_of_source(source.oid), part=source.ability.part)
