@@ -27,18 +27,20 @@ IN_TURN_OF: Final[dict[Until, Side | None]] = {
 }  # fmt: skip
 """Durations that have to do with the next turn of a player; None: of the player whose effect it is."""
 EffectKind = Literal[
-    "abilities", "access", "access limit", "action", "breach next", "cannot", "delayed", "instead", "modifier", "next encounter",
-    "next ice", "passing", "persist", "repeat", "subroutine", "subtype", "tried", "without root",
+    "abilities", "access", "access limit", "accessible in hand", "action", "breach next", "cannot", "delayed", "first access", "instead",
+    "modifier", "next encounter", "next ice", "passing", "persist", "repeat", "subroutine", "subtype", "tried", "without root",
 ]  # fmt: skip
 """What an effect does:
 
 - `abilities`: its card has those of the card called `name`.
 - `access`: `amount` more cards are accessed in breaches of `server`; `name` "bottom": from the bottom of the deck.
 - `access limit`: `amount` cards at most are accessed in the time that `name` says (`words.Span`).
+- `accessible in hand`: of the hand only `chosen` can be accessed.
 - `action`: one of its player's actions of this turn is such as the words at `part` say; that is the last one, if no other was.
-- `breach next`: `server` is breached after this breach; with an `amount`, without its root.
+- `breach next`: `server` is breached after this breach; with an `amount`, without its root, with a `target`, that is accessed first.
 - `cannot`: what its words forbid; `name` is the prohibition.
 - `delayed`: the conditional ability at `part` waits; `name` "once": it resolves once at most; `amount`: so often.
+- `first access`: `target` is accessed before anything else.
 - `instead`: the words at `part` may come in place of a breach; with an `amount`, they must.
 - `modifier`: `amount` is added to the quantity `name` of `target`, or of a player.
 - `next encounter`: what `cannot` is, for the encounter whose number is `amount`; in games that former versions saved.

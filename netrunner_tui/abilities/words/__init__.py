@@ -55,6 +55,7 @@ from netrunner_tui.abilities.words.declarations import (
     BoostsLast as BoostsLast,
     Brings as Brings,
     CanHost as CanHost,
+    ChoosesAccesses as ChoosesAccesses,
     ChoosesDamage as ChoosesDamage,
     Declaration as Declaration,
     IgnoresAdditionalCosts as IgnoresAdditionalCosts,
@@ -66,6 +67,7 @@ from netrunner_tui.abilities.words.declarations import (
     Prohibit as Prohibit,
     RevealedInAccess as RevealedInAccess,
     RezzedLikeRoot as RezzedLikeRoot,
+    RunnerOrdersSubroutines as RunnerOrdersSubroutines,
     RunnerTracedFirst as RunnerTracedFirst,
     SparedViruses as SparedViruses,
     Subtypes as Subtypes,
@@ -129,7 +131,12 @@ from netrunner_tui.abilities.words.on_cards import (
     ShuffleIn as ShuffleIn,
     Trash as Trash,
 )
-from netrunner_tui.abilities.words.on_choices import AS_NAMED as AS_NAMED, ChooseServer as ChooseServer, NameThing as NameThing
+from netrunner_tui.abilities.words.on_choices import (
+    AS_NAMED as AS_NAMED,
+    ChooseServer as ChooseServer,
+    NameThing as NameThing,
+    Separate as Separate,
+)
 from netrunner_tui.abilities.words.on_counters import (
     Advance as Advance,
     Charge as Charge,
@@ -166,6 +173,7 @@ from netrunner_tui.abilities.words.on_players import (
     BadPublicity as BadPublicity,
     BonusAction as BonusAction,
     Damage as Damage,
+    DiscardToHandSize as DiscardToHandSize,
     Draw as Draw,
     EndActionPhase as EndActionPhase,
     Gain as Gain,

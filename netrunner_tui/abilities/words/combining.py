@@ -239,11 +239,13 @@ class May(Instruction, frozen=True, kw_only=True):
         return told.then(say.afresh(self.otherwise).led(f"{who} {do} not, ", "condition"), ends=False)
 
     def _put_off(self) -> tuple[Block, Block]:
-        """Returns what is done now, and what is put off until later, which is a sentence of its own."""
+        """Returns what is done now, and what is a sentence of its own: what is put off until later, or follows from a chosen card."""
         *now, last = self.may
-        if not now or self.must or self.pay != FREE or key_of(type(last)) != "later":
+        if not now or self.must or self.pay != FREE:
             return self.may, ()
-        return tuple(now), (last,)
+        if len(now) > 1 and key_of(type(now[0])) == "choose card":
+            return self.may[:1], self.may[1:]
+        return (tuple(now), (last,)) if key_of(type(last)) == "later" else (self.may, ())
 
 
 class Pay(Instruction, frozen=True, kw_only=True):

@@ -452,6 +452,28 @@ class RunnerTracedFirst(Declaration, frozen=True, kw_only=True):
         return f"{say.does(RUNNER, 'spend')} <credits> before {say.player(CORP)} in each trace attempt"
 
 
+class ChoosesAccesses(Declaration, frozen=True, kw_only=True):
+    """The Corp chooses which cards the Runner accesses in breaches of HQ, as many as they would access at random (CR 7.4.6)."""
+
+    EXAMPLE: ClassVar = "{chooses accesses: HQ}"
+
+    chooses_accesses: Literal["HQ"]
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"{say.does(CORP, 'choose')} which cards {say.player(RUNNER)} {'access' if say.you == RUNNER else 'accesses'} from HQ"
+
+
+class RunnerOrdersSubroutines(Declaration, frozen=True, kw_only=True):
+    """The Runner chooses the order in which unbroken subroutines resolve, before any of them does (CR 9.8.8)."""
+
+    EXAMPLE: ClassVar = "the Runner orders subroutines"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"unbroken subroutines resolve in the order that {say.does(RUNNER, 'choose')}"
+
+
 class NeverBid(Declaration, frozen=True, kw_only=True):
     """Nobody who spends credits in secret can spend just so many (CR 1.2.2, 1.10.4b)."""
 

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.clauses import Clause, led_by
 from netrunner_tui.abilities.units import plural_of
-from netrunner_tui.abilities.words.closed_lists import ServerMeant
+from netrunner_tui.abilities.words.closed_lists import Ref, ServerMeant
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
 from netrunner_tui.abilities.words.values import Amount, Target
 from netrunner_tui.model.sides import RUNNER
@@ -20,11 +20,15 @@ class BreachServer(Instruction, frozen=True, kw_only=True):
     breach: ServerMeant
     without_root: bool = False
     """Cards in the root of the server cannot be accessed during that breach."""
+    first: Ref = ""
+    """The card in HQ that must be the first one accessed in that breach."""
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         named = say.terms.labels
         breached = say.who(RUNNER, f"{'breach' if named else 'access cards from'} {say.server(self.breach)}")
+        if self.first:
+            breached += f", accessing {say.ref(self.first)} first"
         if not self.without_root:
             return breached
         rest = "access cards in its root during that <breach>" if named else "access what is installed there"

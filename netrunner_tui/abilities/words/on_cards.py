@@ -100,7 +100,7 @@ class Install(Instruction, frozen=True, kw_only=True):
 
     install: Target
     ignoring: Literal["", "all costs", "credit costs", "install cost"] = ""
-    at: Literal["", "directly inward", "innermost", "any position"] = ""
+    at: Literal["", "directly inward", "innermost", "any position", "where the trashed ice was"] = ""
     discount: Amount = 0
     """So many credits less; more, where it is below 0."""
     and_rez: bool = False
@@ -141,8 +141,7 @@ class Install(Instruction, frozen=True, kw_only=True):
         if self.not_in_root:
             text += f", but not in the root of {' or '.join(map(say.server, self.not_in_root))}"
         if self.at:
-            at = {"innermost": " in the innermost position", "any position": " in any position <protecting> a <server>"}
-            text += at.get(self.at, f" directly inward from {say.this}")
+            text += self._place_text(say)
         if self.facedown:
             text += " facedown"
         text += paying
@@ -150,6 +149,18 @@ class Install(Instruction, frozen=True, kw_only=True):
             return say.do(text)
         able = ", if able" if self.if_able else ""
         return say.do(text + ignoring_text(self.ignoring, say) + able)
+
+    def _place_text(self, say: Speaker) -> str:
+        """Returns where among ice it is installed."""
+        match self.at:
+            case "innermost":
+                return " in the innermost position"
+            case "any position":
+                return " in any position <protecting> a <server>"
+            case "where the trashed ice was":
+                return " in the position where the trashed ice was"
+            case _:
+                return f" directly inward from {say.this}"
 
 
 class InstallAs(Instruction, frozen=True, kw_only=True):

@@ -1,13 +1,13 @@
-"""Things that are named, and servers that are chosen, and kept in mind."""
+"""Things that are named, and servers and piles of cards that are chosen."""
 
 from typing import ClassVar, Final, Literal
 
 from netrunner_tui.abilities.clauses import Clause
-from netrunner_tui.abilities.units import marked, with_article
+from netrunner_tui.abilities.units import Called, marked, with_article
 from netrunner_tui.abilities.words.closed_lists import ServerToRun, Who
 from netrunner_tui.abilities.words.instruction import Instruction, Speaker
-from netrunner_tui.abilities.words.values import Amount, Cards
-from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.abilities.words.values import All, Amount, Cards
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import joined
 
 ThingKind = Literal["card type", "subtype", "number", "card"]
@@ -89,3 +89,20 @@ class ChooseServer(Instruction, frozen=True, kw_only=True):
         what += " protected by ice" if self.protected else ""
         what += f" on which {say.player(RUNNER)} made a successful run this turn" if self.run_this_turn else ""
         return say.who(self.by, f"choose {what}")
+
+
+class Separate(Instruction, frozen=True, kw_only=True):
+    """A player separates cards into two facedown piles, neither of them empty; the other player chooses one, `chosen` (CR 1.15.1)."""
+
+    EXAMPLE: ClassVar = "{separate: {in: HQ}, by: corp}"
+    VERB: ClassVar = "separate cards"
+
+    separate: Cards
+    by: Who = ""
+
+    def text(self, say: Speaker) -> Clause:
+        """Returns a clause."""
+        separated = say.who(self.by, f"separate {say.target(All(cards=self.separate), stay=True)} into 2 facedown piles")
+        say.chosen = Called("the cards in that pile", several=True)
+        chooser = CORP if say.side_of(self.by) == RUNNER else RUNNER
+        return separated.then(say.who(chooser, "choose 1 of the piles"), ends=True)

@@ -384,6 +384,20 @@ class LookAt(Instruction, frozen=True, kw_only=True):
         return text
 
 
+class DiscardToHandSize(Instruction, frozen=True, kw_only=True):
+    """A player discards cards until their hand holds no more than its maximum (CR 5.5.2)."""
+
+    EXAMPLE: ClassVar = "{discard to hand size: runner}"
+    VERB: ClassVar = "discard"
+
+    discard_to_hand_size: Who
+
+    def text(self, say: Speaker) -> Clause:
+        """Returns a clause."""
+        whose = "your" if say.side_of(self.discard_to_hand_size) == say.you else "their"
+        return say.who(self.discard_to_hand_size, f"discard down to {whose} maximum hand size")
+
+
 class EndActionPhase(Instruction, frozen=True, kw_only=True):
     """The action phase ends (CR 5.4.3)."""
 

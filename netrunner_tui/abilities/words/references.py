@@ -26,7 +26,7 @@ from netrunner_tui.abilities.words.on_cards import (
     ShuffleIn,
     Trash,
 )
-from netrunner_tui.abilities.words.on_choices import ChooseServer, NameThing
+from netrunner_tui.abilities.words.on_choices import ChooseServer, NameThing, Separate
 from netrunner_tui.abilities.words.on_counters import (
     Place,
     RemoveCounters,
@@ -65,6 +65,7 @@ from netrunner_tui.abilities.words.values import Cards, Choose, Cost, Word
 
 GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     ChooseCard: ("chosen",),
+    Separate: ("chosen",),
     Install: ("chosen",),
     Rez: ("chosen",),
     TurnOver: ("chosen",),

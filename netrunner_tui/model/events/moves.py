@@ -122,6 +122,8 @@ class CardTrashed(Event, frozen=True):
     """Whether it was installed and faceup."""
     trash_cost: int = 0
     """What it last cost to trash; 0 for a card without a trash cost too."""
+    place: int = 0
+    """Of ice, its place among the ice there, from the innermost."""
 
     def apply(self, s: State) -> None:
         owner = s.cards[self.card].owner
@@ -131,7 +133,7 @@ class CardTrashed(Event, frozen=True):
 
 
 class CardDiscarded(Event, frozen=True):
-    """A card is discarded in the discard phase; from HQ always facedown (CR 5.5.2)."""
+    """A card is discarded to the maximum hand size; from HQ always facedown (CR 5.5.2)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS
     card: int

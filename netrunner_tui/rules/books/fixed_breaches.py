@@ -11,16 +11,17 @@ from netrunner_tui.rules.referee.turns import Turns
 class FixedBreaches(Turns):
     """The total of accesses is set at the beginning and never changes (FFG glossary "Accessing Multiple Cards")."""
 
-    def breach_now(self, server: str, without_root: bool) -> Flow:
+    def breach_now(self, server: str, without_root: bool, first: int = 0) -> Flow:
         """Carries out step 5.5: the number of accesses is fixed, then the cards are accessed one at a time in the Runner's order."""
         s = self.state
-        self.begin_breach(server, without_root)
+        self.begin_breach(server, without_root, first)
         yield from self.checkpoint()
         self.turn_archives_faceup()
         if self._breaching():
             normal = self._normal_accesses(server)
             self.emit(events.AccessLimitSet(normal + len(self.in_root(server)), server, normal))
             yield from self.checkpoint()
+            yield from self.corp_chooses_accesses()
         accessed = 0
         while self._breaching() and s.breach is not None and accessed < s.breach.limit:
             candidates = self.candidates()

@@ -16,6 +16,7 @@ The referee is one chain of classes: each is built on the one below it in this l
     ChoiceInstructions      instructing/choice_instructions.py     instructions that leave a choice (CR 9.12.3, 1.16.11)
     TraceInstructions       mechanisms/trace_instructions.py       traces (CR 10.8)
     PlayerInstructions      instructing/player_instructions.py     instructions about players: credits, clicks, damage, tags
+    Discarding              mechanisms/discarding.py               discarding to the maximum hand size (CR 5.5)
     RunInstructions         instructing/run_instructions.py        instructions about runs: making them, moving in them, leaving them
     BreakingInstructions    instructing/breaking_instructions.py   instructions that break subroutines
     CardInstructions        instructing/card_instructions.py       instructions that act on cards

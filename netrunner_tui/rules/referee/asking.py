@@ -73,9 +73,12 @@ class Asking(Secrets):
 
     def choose_subroutines(
         self, side: Side, ice: int, keys: Collection[int], least: int, most: int, text: str, *, about: int, effect: ChosenFor,
-        cost: Price = FREE,
+        cost: Price = FREE, ordered: bool = False,
     ) -> Flowing[tuple[int, ...]]:  # fmt: skip
-        """Asks a player for `least`..`most` of some subroutines of ice, by their numbers on it (CR 1.15.1). Each costs `cost`."""
+        """Asks a player for `least`..`most` of some subroutines of ice, by their numbers on it (CR 1.15.1). Each costs `cost`.
+
+        Where they are `ordered`, the order of the answer counts.
+        """
         listed = [(number, one) for number, one in enumerate(self.subroutines(ice), 1) if one.key in keys]
         answer = yield Question(
             player=side,
@@ -87,10 +90,11 @@ class Asking(Secrets):
             ),
             least=least,
             most=most,
+            ordered=ordered,
             about=about,
             effect=effect,
         )
-        return tuple(listed[place][1].key for place in sorted(answer))
+        return tuple(listed[place][1].key for place in (answer if ordered else sorted(answer)))
 
     def ask_about_none(self, side: Side, title: str, *, about: int, effect: ChosenFor) -> Flow:
         """Asks where nothing fits, and only the asked player knows that (CR 10.2)."""

@@ -7,7 +7,7 @@ from netrunner_tui.model.card_zones import DECK, DISCARD, HAND
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import SEEN_BY, Card
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import capital, one_stop
+from netrunner_tui.model.text import capital, count_text, one_stop
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Declared, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
@@ -21,13 +21,13 @@ from netrunner_tui.rules.referee.timing.windows import Windows
 class Breaches(Windows):
     """Breaches and accesses."""
 
-    def breach(self, server: str, *, without_root: bool = False) -> Flow:
-        """Carries out a breach, and those that waited for it to be over (CR 7.3.8)."""
-        yield from self.breach_now(server, without_root)
+    def breach(self, server: str, *, without_root: bool = False, first: int = 0) -> Flow:
+        """Carries out a breach, and those that waited for it to be over (CR 7.3.8). `first`: the card in HQ that is accessed first."""
+        yield from self.breach_now(server, without_root, first)
         while (waiting := next((e for e in self.state.effects.values() if e.kind == "breach next"), None)) is not None:
             self.emit(events.EffectsEnded((waiting.id,)))
             if waiting.server in self.state.servers and not self.prohibited("breach", RUNNER, server=waiting.server):
-                yield from self.breach_now(waiting.server, bool(waiting.amount))
+                yield from self.breach_now(waiting.server, bool(waiting.amount), waiting.target)
 
     def access_from(self, server: str, count: int) -> Flow:
         """Has the Runner access so many cards as in a breach, with no limit for the hand or the deck: it is no breach (CR 7.1.10)."""
@@ -45,16 +45,17 @@ class Breaches(Windows):
             self.emit(events.AccessesEnded(server))
         yield from self.checkpoint()
 
-    def breach_now(self, server: str, without_root: bool) -> Flow:
+    def breach_now(self, server: str, without_root: bool, first: int = 0) -> Flow:
         """Carries out 7.5.1 to 7.5.7."""
         s = self.state
-        self.begin_breach(server, without_root)
+        self.begin_breach(server, without_root, first)
         yield from self.checkpoint()
         self.turn_archives_faceup()  # 7.5.2
         if self._breaching() and server in ("HQ", "R&D"):  # 7.5.3
             limit = self.access_limit(server)
             self.emit(events.AccessLimitSet(limit, server, limit))
             yield from self.checkpoint()
+            yield from self.corp_chooses_accesses()
         while self._breaching():  # 7.5.4 to 7.5.6
             candidates = self.candidates()
             if not candidates:
@@ -72,6 +73,20 @@ class Breaches(Windows):
             facedown = tuple(oid for oid in s.zone(CORP, DISCARD) if not s.cards[oid].faceup)
             if facedown:
                 self.emit(events.CardsTurnedFaceup(facedown))
+
+    def corp_chooses_accesses(self) -> Flow:
+        """Has the Corp choose which cards in HQ can be accessed, where an ability lets it, as many as the Runner may access."""
+        breach = self.state.breach
+        said = self.active.declared.get("chooses accesses", ())
+        if not said or breach is None or breach.over or breach.server != "HQ":
+            return
+        chooser = next((one for one in said if self.holds(one, self.context_of(one))), None)
+        hand, limit = self._in_hand(), min(breach.limit, self.access_limit(breach.server))
+        if chooser is None or not 0 < limit < len(hand):
+            return
+        text = f"{chooser.title}: choose {count_text(limit, 'card')} in HQ that {'is' if limit == 1 else 'are'} accessed."
+        chosen = yield from self.choose_cards(CORP, hand, limit, limit, text, about=chooser.oid, effect="access")
+        self.begin_effect("accessible in hand", Context(0, "", CORP), until="breach", chosen=chosen)
 
     def access_limit(self, server: str) -> int:
         """Returns how many cards of the hand or deck may be chosen, with additional ones and those fewer (CR 7.3.5)."""
@@ -99,6 +114,7 @@ class Breaches(Windows):
         breach = s.breach
         assert breach is not None
         options: list[Option] = []
+        first = not breach.chosen and any(e.kind == "first access" for e in s.effects.values())
         if self._limit_reached() or self.prohibited("access", RUNNER, server=breach.server):
             return options
         if breach.server == "Archives":
@@ -113,16 +129,18 @@ class Breaches(Windows):
                 options.append(Option("access", result=Accesses("hand")))
             elif breach.server == "R&D" and self._top_candidate():
                 options.append(Option("access", result=Accesses("deck")))
-        for oid in self.in_root(breach.server):
+        for oid in self.in_root(breach.server) if not (first and options) else ():
             if oid not in breach.chosen and self.may_access(oid):
                 options.append(names.option(s, RUNNER, "access", oid))
         return options
 
-    def begin_breach(self, server: str, without_root: bool) -> None:
-        """Begins a breach (CR 7.5.1); `without_root`, cards in the root cannot be accessed in it."""
+    def begin_breach(self, server: str, without_root: bool, first: int) -> None:
+        """Begins a breach (CR 7.5.1); `without_root`, cards in the root cannot be accessed in it; `first` is accessed first, if any."""
         self.emit(events.BreachBegan(server, self.state.breach_number + 1))
         if without_root:
             self.begin_effect("without root", Context(0, "", RUNNER), until="breach", server=server)
+        if first:
+            self.begin_effect("first access", Context(0, "", RUNNER), until="breach", target=first)
 
     def in_root(self, server: str) -> tuple[int, ...]:
         """Returns the cards in the root of a breached server that are not out of reach."""
@@ -133,7 +151,13 @@ class Breaches(Windows):
         """Returns the candidates in HQ."""
         breach = self.state.breach
         assert breach is not None
-        return tuple(oid for oid in self.state.zone(CORP, HAND) if oid not in breach.chosen and self.may_access(oid))
+        hand = tuple(oid for oid in self.state.zone(CORP, HAND) if oid not in breach.chosen and self.may_access(oid))
+        for effect in self.state.effects.values():
+            if effect.kind == "accessible in hand" and not self.expired(effect):
+                hand = tuple(oid for oid in hand if oid in effect.chosen)
+            elif effect.kind == "first access" and not breach.chosen and effect.target in hand and not self.expired(effect):
+                return (effect.target,)
+        return hand
 
     def in_order(self) -> tuple[int, ...]:
         """Returns R&D in the order in which its cards are accessed: from the top, or from the bottom (CR 7.4.7b)."""

@@ -222,10 +222,12 @@ class Runs(Turning):
         """Carries out 6.9.3c and d: unbroken subroutines resolve one by one, in order (CR 9.8.8)."""
         s = self.state
         prevented: list[int] = []
+        order = (yield from self._order_of_subroutines(ice)) if self._encountering(ice, number) else ()
         while self._encountering(ice, number):
             left = [key for key in self.unbroken() if key not in prevented]
             if not left:
                 return
+            left.sort(key=lambda key: order.index(key) if key in order else len(order))
             self.step("6.9.3c")
             place, subroutine = next((n, one) for n, one in enumerate(self.subroutines(ice), 1) if one.key == left[0])
             if not (yield from self.resolves(ice, place)):
@@ -239,6 +241,18 @@ class Runs(Turning):
                 subroutine.do, Context(ice, subroutine.title, CORP, server=server, part=subroutine.part, of_subroutine=True)
             )
             yield from self.checkpoint()
+
+    def _order_of_subroutines(self, ice: int) -> Flowing[tuple[int, ...]]:
+        """Returns the keys of the unbroken subroutines in the order that the Runner chooses, where an ability lets them."""
+        orders = self.active.declared.get("the Runner orders subroutines", ())
+        chooser = next((one for one in orders if self.holds(one, self.context_of(one))), None)
+        left = self.unbroken()
+        if chooser is None or len(left) < 2:
+            return ()
+        text = f"{chooser.title}: in which order do the subroutines of {self.title_of(ice)} resolve?"
+        return (yield from self.choose_subroutines(
+            RUNNER, ice, left, len(left), len(left), text, about=chooser.oid, effect="arrange", ordered=True
+        ))  # fmt: skip
 
     def _is_ignored(self, ice: int, block: words.Block) -> bool:
         """Returns whether a subroutine is one that the Runner ignores (1996)."""

@@ -2,11 +2,9 @@
 
 from typing import ClassVar, Final
 
-from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import DECK, HAND
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee.actions import Actions
 from netrunner_tui.rules.referee.base.instances import Flow
 from netrunner_tui.rules.referee.options import NewHand, Option
@@ -184,8 +182,8 @@ class Turns(Actions):
         self.step(f"{steps}a")
         if side == RUNNER and not self.flatlined_at_the_end and self.max_hand_size(RUNNER) < 0:
             self.win(CORP, "flatline")  # CR 1.7.2b
-        while not self.skips_discard(side) and len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
-            yield from self._discard_one(side)
+        if not self.skips_discard(side):
+            yield from self.discard_to_hand_size(side)
         yield from self.checkpoint()
         yield from self.window(f"{steps}b", "paid", "rez")
         clicks = self.state.player(side).clicks
@@ -197,37 +195,3 @@ class Turns(Actions):
             self.win(CORP, "flatline")
         self.emit(events.TurnEnded(side))
         yield from self.checkpoint()
-
-    def skips_discard(self, side: Side) -> bool:
-        """Returns whether a player skips the step in which they would discard (CR 5.5.4)."""
-        return self.prohibited("discard", side)
-
-    def _discard_one(self, side: Side) -> Flow:
-        hand = self.state.zone(side, HAND)
-        limit = max(0, self.max_hand_size(side))
-        where = "HQ" if side == CORP else f"Your {self.book.terms.word('grip')}"
-        more = len(hand) - limit
-        if self._discards_at_random(side):
-            picked = self.randomness.pick("pick", self.state.randoms, hand, [self.state.cards[oid].title for oid in hand], 1)
-            self.emit(events.PickedAtRandom(picked, "pick"))
-            self.emit(events.CardDiscarded(picked[0], self.state.next_oid, side))
-            return
-        listed = self._unlike(side, hand)
-        answer = yield Question(
-            player=side,
-            kind="discard",
-            step=self.state.step,
-            text=f"{where} holds {count_text(len(hand), 'card')}, maximum {limit}. Discard {more}.",
-            options=tuple(Option("discard", oid, self.state.cards[oid].title) for oid in listed),
-            public="discards to the maximum hand size",
-            effect="discard",
-        )
-        self.emit(events.CardDiscarded(listed[answer[0]], self.state.next_oid, side))
-
-    def _discards_at_random(self, side: Side) -> bool:
-        """Returns whether what a player discards is picked at random."""
-        for declared in self.active.declared.get("random discards", ()):
-            word = declared.word
-            if isinstance(word, words.RandomDiscards) and word.random_discards == side and self.holds(declared, self.context_of(declared)):
-                return True
-        return False

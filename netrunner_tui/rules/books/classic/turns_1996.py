@@ -90,8 +90,8 @@ class Turns96(Traces96):
         """Discards one at a time; below 0 the Runner is flatlined. Nothing else may be done here."""
         self.note(events.BoundaryReached(""))
         self.step(f"96 {side} 5")
-        while not self.skips_discard(side) and len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
-            yield from self._discard_one(side)
+        if not self.skips_discard(side):
+            yield from self.discard_to_hand_size(side)
         clicks = self.state.player(side).clicks
         if clicks:
             self.emit(events.ClicksLost(side, clicks, rule=True))

@@ -6,7 +6,8 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
 from netrunner_tui.model.card_zones import DECK
 from netrunner_tui.model.events.numbers import SpendCause
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
@@ -284,6 +285,30 @@ class ChoiceInstructions(TraceInstructions):
         """Returns the question whether something is paid, with what comes otherwise where there is room: the answer says it too."""
         return "" if self.unread else fitted(*(f"{title}: {pay}, or {told}?" for told in (threat, "let it happen") if told))
 
+    def _separate(self, word: words.Separate, context: Context) -> Flow:
+        """Has a player make two piles, which the other one sees from behind and chooses from; one card alone is the only pile."""
+        cards = self.matching(word.separate, context)
+        context.chosen = cards
+        if len(cards) < 2:
+            return
+        side = self.player_of(word.by, context)
+        text = f"{context.title}: choose the cards of one pile"
+        pile = yield from self.choose_cards(side, cards, 1, len(cards) - 1, text, about=context.source, effect="choose")
+        piles = (pile, tuple(oid for oid in cards if oid not in pile))
+        called = [f"pile of {count_text(len(one), 'card')}" for one in piles]
+        self.emit(events.ChoiceMade(side, f"a {called[0]} and a {called[1]}", context.source))
+        answer = yield Question(
+            player=other(side),
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: choose a pile",
+            options=tuple(Option("choose", title=f"{order} {name}") for order, name in zip(("first", "second"), called, strict=True)),
+            about=context.source,
+            effect="choose",
+        )
+        self.emit(events.ChoiceMade(other(side), f"the {called[answer[0]]}", context.source))
+        context.chosen = piles[answer[0]]
+
 
 ChoiceInstructions.rows = {
     **TraceInstructions.rows,
@@ -291,6 +316,7 @@ ChoiceInstructions.rows = {
         row(words.ChooseOne, ChoiceInstructions._choose_one, lambda r, w, c: r._some_mode_could(w, c)),
         row(words.May, ChoiceInstructions._may, lambda r, w, c: r._may_be_done(w, c) or r.could_change(w.otherwise, c)),
         row(words.Pay, ChoiceInstructions._pay_cost, lambda r, w, c: r.can_pay(r.player_of(w.by, c), w.pay, c)),
+        row(words.Separate, ChoiceInstructions._separate, lambda r, w, c: bool(r.matching(w.separate, c))),
         row(words.Unless, ChoiceInstructions._unless, lambda r, w, c: r.could_change(w.do, c)),
     )),
 }  # fmt: skip

@@ -21,6 +21,9 @@ from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.targets import hosting_options
 
+_PLACES_TOLD: Final = ("directly inward", "where the trashed ice was")
+"""Where ice is installed that nobody chooses a place for."""
+
 
 class InstallInstructions(Placing):
     """Instructions to install, rez and derez cards."""
@@ -93,7 +96,7 @@ class InstallInstructions(Placing):
             if self.state.cards[oid].owner == CORP:
                 anywhere = not word.server and not word.if_able and not self.ice_stays()
                 where = anywhere or bool(self._servers_told(oid, word, context) or self._hosts_told(oid, word, context))
-                told = where and not (word.at == "directly inward" and self._inward_place(context) is None)
+                told = where and not (word.at in _PLACES_TOLD and self._place_told(word, context) is None)
                 return told and self.can_install_corp(oid, relief=self._relief(word, context))
             if word.facedown:
                 return not self.prohibited("install", RUNNER)  # whatever it is, it is only a card there (CR 1.8.4b)
@@ -123,16 +126,27 @@ class InstallInstructions(Placing):
         due = combined([install, rez, self.extra_cost("rez", oid, ignoring=relief.ignoring)])
         return self.can_pay(CORP, due, Context(oid, card.title, CORP), "rez")
 
-    def _inward_place(self, context: Context) -> tuple[str, int] | None:
-        """Returns the server and place directly inward from this ice (CR 8.5.14)."""
-        card = self.state.cards.get(context.source)
-        if card is None or card.zone != ICE:
-            return None
-        return card.server, self.state.ice(card.server).index(card.oid)
+    def _place_told(self, word: words.Install, context: Context) -> tuple[str, int] | None:
+        """Returns the server and the place among its ice that an instruction names (CR 8.5.14); None where there is none."""
+        match word.at:
+            case "directly inward":
+                card = self.state.cards.get(context.source)
+                return (card.server, self.state.ice(card.server).index(card.oid)) if card is not None and card.zone == ICE else None
+            case "where the trashed ice was":
+                return self._place_of_trashed(context)
+            case _:
+                return None
+
+    def _place_of_trashed(self, context: Context) -> tuple[str, int] | None:
+        """Returns the server and the place of the ice that was trashed before."""
+        for event in reversed(self.state.history):
+            if isinstance(event, events.CardTrashed) and event.new in context.trashed and event.zone == ICE:
+                return event.server, min(event.place, len(self.state.ice(event.server)))
+        return None
 
     def _install_corp_by_ability(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Installs a Corp card where the instruction says, and returns what it is then."""
-        place = self._inward_place(context) if word.at == "directly inward" else None
+        place = self._place_told(word, context)
         relief = self._relief(word, context)
         if place is not None:
             new = yield from self.install_corp(oid, place[0], relief, at=place[1])

@@ -9,11 +9,11 @@ from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
-from netrunner_tui.rules.referee.instructing.run_instructions import RunInstructions
+from netrunner_tui.rules.referee.mechanisms.discarding import Discarding
 from netrunner_tui.rules.referee.phrases import fitted
 
 
-class PlayerInstructions(RunInstructions):
+class PlayerInstructions(Discarding):
     """Carries out what cards do to players."""
 
     def _gain(self, word: words.Gain, context: Context) -> Flow | None:
@@ -120,6 +120,9 @@ class PlayerInstructions(RunInstructions):
     def _add_turns(self, word: words.MoreTurns, context: Context) -> None:
         if self.state.turn == context.side:  # in another player's turn there is none of theirs that it could come after
             self.emit(events.TurnsAdded(context.side, word.additional_turns, context.source))
+
+    def _discard_to_hand_size(self, word: words.DiscardToHandSize, context: Context) -> Flow:
+        return self.discard_to_hand_size(self.player_of(word.discard_to_hand_size, context))
 
     def _end_action_phase(self, word: words.EndActionPhase, context: Context) -> None:
         self.emit(events.ActionPhaseEnded(context.source))
@@ -243,6 +246,8 @@ PlayerInstructions.rows = {
         ),
         row(words.Store, PlayerInstructions._store, lambda r, w, c: r.pooled(c.side) > 0),
         row(words.Take, PlayerInstructions._take, PlayerInstructions._could_take),
+        row(words.DiscardToHandSize, PlayerInstructions._discard_to_hand_size,
+            lambda r, w, c: r.holds_too_many(r.player_of(w.discard_to_hand_size, c))),
         row(words.EndActionPhase, PlayerInstructions._end_action_phase, lambda r, w, c: False),  # it comes after the card (CR 8.6.6h)
         row(words.MoreTurns, PlayerInstructions._add_turns, lambda r, w, c: r.state.turn == c.side),
         row(words.BonusAction, PlayerInstructions._take_bonus_action, PlayerInstructions._could_take_bonus_action),

@@ -18,10 +18,11 @@ class AccessInstructions(Breaches):
         server = self._server_to_breach(word, context)
         if not self._can_breach(server):
             return
+        first = next(iter(self.meant(word.first, context)), 0) if word.first else 0
         if self.state.breach is not None:
-            self.begin_effect("breach next", context, name=server, amount=int(word.without_root), server=server)
+            self.begin_effect("breach next", context, name=server, amount=int(word.without_root), server=server, target=first)
             return
-        yield from self.breach(server, without_root=word.without_root)
+        yield from self.breach(server, without_root=word.without_root, first=first)
 
     def _server_to_breach(self, word: words.BreachServer, context: Context) -> str:
         return self._server_spoken_of(word.breach, context)

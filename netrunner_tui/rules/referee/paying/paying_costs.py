@@ -9,7 +9,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model import events
-from netrunner_tui.model.card_zones import DECK, HAND, REMOVED
+from netrunner_tui.model.card_zones import DECK, HAND, ICE, REMOVED
 from netrunner_tui.model.effects import Effect, EffectKind, Until
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.moves import TrashCause
@@ -368,7 +368,8 @@ class PayingCosts(Costs):
         accessed = self.is_accessed(oid)
         visible = card.open or shown or (card.owner == RUNNER) or (accessed and by == RUNNER)
         active, cost = card.installed and card.faceup, self.trash_cost_now(oid)
-        return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active, cost)
+        place = self.state.ice(card.server).index(oid) if card.zone == ICE else 0
+        return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active, cost, place)
 
     def trash_cost_now(self, oid: int) -> int:
         """Returns what it costs to trash a card; 0 for a card without a trash cost too."""
