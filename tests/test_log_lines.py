@@ -311,6 +311,15 @@ def test_no_title_is_listed_twice() -> None:
     assert results.told(Trashes((1, 2), ("Tithe", "Tithe"))) == "trashes 2 copies of Tithe"
 
 
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [("runner", "Runner reveals Tithe in HQ."), ("corp", "Corp reveals Tithe."), ("", "Corp reveals Tithe.")],
+)
+def test_who_reveals_a_card_is_who_shows_it(by: Side, said: str) -> None:
+    """Cards that ask who revealed something count by it (CR 1.21.3)."""
+    assert log_of("corp", ["Tithe"], "corp", [CardsRevealed((1,), by=by)]) == [said]
+
+
 # --- how runs end ------------------------------------------------------------------------------------------------------------------------
 
 

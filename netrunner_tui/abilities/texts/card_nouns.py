@@ -107,5 +107,5 @@ def _adjectives(cards: words.Cards, scene: PhraseScope, *, anywhere: bool) -> li
 
 
 def other_of_those(cards: words.Cards) -> bool:
-    """Returns whether cards are others of the same ones that one was chosen from."""
-    return cards.among == "found" and cards.other_than == "chosen"
+    """Returns whether cards are others of the same ones that one was chosen from, or than the one that the event was about."""
+    return cards.other_than == "it" or (cards.among == "found" and cards.other_than == "chosen")

@@ -115,6 +115,13 @@ class ClauseSpeaker(PhraseScope, ABC):
         self.subject = ""
         return self.clause(block)
 
+    def apart(self, block: words.Block) -> str:
+        """Returns the same as a sentence that is quoted: nobody has been named in it before."""
+        named, self.named = self.named, ""
+        told = self.sentence(self.afresh(block))
+        self.named = named
+        return told
+
     def pronoun(self, before: Clause, after: Clause) -> Clause:
         """Returns `after` with "it" for the card that the clause before it ended with."""
         said = last_noun(str(before))

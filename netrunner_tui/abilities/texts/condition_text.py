@@ -233,7 +233,8 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
         case words.Events(alike="type" as alike, events=trigger) as happened if trigger.by:
             cards = trigger.card if isinstance(trigger.card, words.Cards) else words.Cards(in_=())
             done = f"{scene.player(trigger.by)} {EVENTS[trigger.event].past}"
-            return f"{done} {number.of()} {several_cards(cards, scene)} of one {alike} at once {span_text(happened.in_, scene)}"
+            told = f"{done} {number.of()} {several_cards(cards, scene)} of one {alike} at once"
+            return f"{told} with {scene.this} {span_text(happened.in_, scene)}"
         case words.SubroutinesOf(subroutines_of=of, state="broken", printed=printed) if number.any:
             return f"{scene.player(RUNNER)} broke a {'printed ' * printed}subroutine of {scene.ref(of)}"
         case words.SubroutinesOf(subroutines_of=of, state="", printed=printed):

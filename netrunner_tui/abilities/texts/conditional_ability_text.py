@@ -24,7 +24,7 @@ from netrunner_tui.abilities.clauses import (
 from netrunner_tui.abilities.texts.clause_text import ClauseSpeaker, block_sentences
 from netrunner_tui.abilities.texts.condition_text import condition_text
 from netrunner_tui.abilities.texts.cost_text import pay_text
-from netrunner_tui.abilities.texts.trigger_text import player_of, when_text
+from netrunner_tui.abilities.texts.trigger_text import just_broken_text, player_of, when_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun, Within, counted_as
 from netrunner_tui.abilities.word_trees import refers_to, walk
@@ -55,6 +55,8 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within 
         conditions = [c for c in conditions if c not in (state, words.Not(not_=_IN_ARCHIVES))]
     if {trigger.event for trigger in ability.when} == {"card leaves play"} and not scene.terms.hosting and scene.printed.side == CORP:
         during += " while it is rezzed"
+    head += "".join(just_broken_text(ability, c, scene) for c in conditions)
+    conditions = [c for c in conditions if not just_broken_text(ability, c, scene)]
     for run in [c for c in conditions if isinstance(c, words.RunOnServer)]:
         during += f" during a run on {joined(map(scene.server, run.run_on), 'or')}"
         conditions.remove(run)
@@ -240,6 +242,9 @@ def _card_said_once(done: Clause, ability: words.Conditional) -> Clause:
     return Clause(this_said_before(done.said), done.begins, tuple(told), done.ends)
 
 
+_OF_BROKEN_ICE: Final = frozenset({"card fully breaks ice"})
+"""Events that name a card after the one that does it, so that "it" would be that one."""
+
 _OF_RUNS: Final = frozenset({"run begins", "run succeeds", "run ends"})
 """Events that are about a run, which is "it" in what they set off."""
 
@@ -300,7 +305,7 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
     row = EVENTS[ability.when[0].event] if ability.when and ability.pay.forfeit_this else None
     named = row is not None and row.participle and ability.when[0].card != "this"
     scene.it = Noun("it", f"the {row.participle} {row.noun}") if row is not None and named else IT
-    if ability.pay.leaves and ability.when:
+    if ability.when and (ability.pay.leaves or (says_this(head) and just_broken_text(ability, ability.if_, scene))):
         scene.it = _named_before(ability.when[0]) or scene.it  # the card itself was named last
     with _named_by_trigger(ability, scene):
         clause = _conditional_body(ability, scene)
@@ -308,7 +313,8 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
     if clause.begins == "change":
         owner = scene.this if isinstance(ability.do[0], words.Boost) else scene.player(RUNNER)
         clause = clause.led(f"{owner} {'get' if owner == 'you' else 'gets'} ", "subject")
-    if says_this(head) and (all(trigger.card == "this" for trigger in ability.when) or _ends_with_this(head)):
+    first = all(trigger.card == "this" and trigger.event not in _OF_BROKEN_ICE for trigger in ability.when)
+    if says_this(head) and (first or _ends_with_this(head)):
         clause = _card_said_once(clause, ability)
     if ability.instead:
         clause = clause.led("instead ", "verb") if clause.several or ability.pay != words.FREE else clause + " instead"

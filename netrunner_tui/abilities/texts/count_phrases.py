@@ -147,7 +147,7 @@ def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:
         zones = joined(map(scene.zone, trigger.from_), "or")
         return CountedNoun("access", "accesses", f"{f' of a card in {zones}' if zones else ''}{span}")
     if happened.alike:
-        return counted_as("card", f" of one {happened.alike} {row.participle} at once{span}")
+        return counted_as("card", f" of one {happened.alike} {row.participle} at once with {scene.this}{span}")
     if happened.sum == "damage":
         return counted_as("point", f" of damage that {scene.does(RUNNER, 'have')} suffered{span}")
     if happened.sum == "credits":

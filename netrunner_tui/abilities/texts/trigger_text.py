@@ -340,7 +340,10 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope, *, first: boo
 
 _ONCE: Final = ("turn begins", "action phase begins", "turn ends", "set-up begins", "game begins")
 
-_OFTEN: Final = ("card advanced", "counters placed", "counters spent", "credits taken", "damage prevented")
+_OFTEN: Final = (
+    "card advanced", "counters placed", "counters spent", "credits taken", "damage prevented", "card breaks subroutines",
+    "card fully breaks ice",
+)  # fmt: skip
 """What one card can do, or have done to it, again and again."""
 
 _NEXT: Final = {"turn begins": "{whose} next turn begins", "turn ends": "{whose} turn next ends"}
@@ -460,6 +463,23 @@ def would_text(trigger: words.Trigger, scene: PhraseScope) -> str:
     if side:
         return f"{scene.player(side)} would {EVENTS[trigger.event].verb} {_card(trigger, scene)}{_where(trigger, scene)}"
     return f"{_card(trigger, scene)} would be {EVENTS[trigger.event].participle or 'exposed'}{_where(trigger, scene)}"
+
+
+_JUST_BROKEN: Final = {
+    "ice fully broken": _by_labels(" that has just been fully broken", " of which all subroutines have just been broken"),
+    "card fully breaks ice": _by_labels(" that {card} has just fully broken", " of which {card} has just broken all subroutines"),
+}
+"""What is said of ice that was broken in the encounter before it is passed."""
+
+
+def just_broken_text(ability: words.Conditional, condition: words.Condition | None, scene: PhraseScope) -> str:
+    """Returns a condition as what is said of the ice that the ability waits to be passed; "" for another one."""
+    if {trigger.event for trigger in ability.when} != {"ice passed"} or not isinstance(condition, words.Happened):
+        return ""
+    event = condition.happened.event
+    if event not in _JUST_BROKEN or condition != words.Happened(happened=condition.happened, in_="this encounter"):
+        return ""
+    return _JUST_BROKEN[event](condition.happened, scene)
 
 
 def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool = False) -> str:

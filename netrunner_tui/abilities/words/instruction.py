@@ -170,6 +170,9 @@ class Speaker(Protocol):
     def afresh(self, block: "Block", /) -> Clause:
         """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
 
+    def apart(self, block: "Block", /) -> str:
+        """Returns the same as a sentence that is quoted: nobody has been named in it before."""
+
     def pronoun(self, before: Clause, after: Clause, /) -> Clause:
         """Returns `after` with "it" for the card that the clause before it ended with."""
 

@@ -20,7 +20,7 @@ _AT: Final = {"": "", "first": " before all its other subroutines", "last": " af
 
 def _said(block: Block, times: Amount, say: Speaker) -> str:
     """Returns subroutines in quotation marks, as many as there are."""
-    one = f'"[subroutine] {say.sentence(say.afresh(block))}"'
+    one = f'"[subroutine] {say.apart(block)}"'
     return say.amount(times, lambda number: one if number == "1" else f"{number} times {one}")
 
 

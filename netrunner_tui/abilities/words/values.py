@@ -482,7 +482,7 @@ class Events(Word, frozen=True, kw_only=True):
     different: bool = False
     """Of actions, how many different ones (CR 5.2.6); of ice encountered or passed, or cards rezzed, how many cards (CR 1.12.6)."""
     alike: Literal["", "type"] = ""
-    """Of cards to which it happened at once, how many at most are alike in this."""
+    """Of cards that this card revealed at once, how many at most are alike in this."""
 
 
 Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | GivenCounters | Resolved

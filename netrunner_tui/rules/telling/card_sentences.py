@@ -297,7 +297,10 @@ def _revealed(teller: Teller, event: e.CardsRevealed) -> Sentence:
     titles = enumerated(card.title for card in cards)
     if event.exposed:
         return None, f"{titles} {'is' if len(cards) == 1 else 'are'} exposed."
-    return cards[0].owner, f"{SIDE_NAMES[cards[0].owner]} reveals {titles}."
+    owner = cards[0].owner
+    by = event.by or owner
+    of_other = f"{_lying(teller, cards[0])}{teller.means(by, event.source)}" if by != owner else ""
+    return by, f"{SIDE_NAMES[by]} reveals {titles}{of_other}."
 
 
 def _looked_at(teller: Teller, event: e.CardsLookedAt) -> Sentence | None:

@@ -290,8 +290,8 @@ class Amounts(Descriptions):
         return sum((facts.points if what.sum == "points" else facts.cost) or 0 for facts in printed)
 
     def _most_of_a_type(self, event: Fact, like: words.Trigger, context: Context) -> int:
-        """Returns how many at most of the cards that were revealed at once, and fit, are of one type."""
-        titles = event.titles if isinstance(event, events.CardsRevealed) else ()
+        """Returns how many at most of the cards that the card itself revealed at once, and that fit, are of one type."""
+        titles = event.titles if isinstance(event, events.CardsRevealed) and event.source == context.source else ()
         types = [self.card_of[title].printed.type for title in titles if self.past_title_fits(title, like, context)]
         return max(map(types.count, types), default=0)
 
