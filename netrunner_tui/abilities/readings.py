@@ -172,12 +172,12 @@ class Readings:
         return known
 
     def hosts_by_itself(self, title: str) -> bool:
-        """Returns whether an instruction of a card hosts something on it: then nothing is installed there (CR 1.13.5b)."""
+        """Returns whether an instruction of a card hosts or installs something on it: nothing else is installed there (CR 1.13.5b)."""
         known = self._hosting.get(title)
         if known is None:
             definition = self._cards.get(title)
             inner = walk(definition.abilities if definition is not None else ())
-            known = self._hosting[title] = any(isinstance(word, words.Host) and word.on == "this" for word in inner)
+            known = self._hosting[title] = any(isinstance(word, (words.Host, words.Install)) and word.on == "this" for word in inner)
         return known
 
     def use_of(self, ability: words.Paid) -> PaidUse:

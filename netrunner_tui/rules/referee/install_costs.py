@@ -47,6 +47,12 @@ class InstallCosts(Movements):
         if definition.install_only_on is not None:
             there = self.each_matching(definition.install_only_on, Context(oid, definition.title, side))
             return tuple(host for host in there if not self.prohibited("host cards", "", host))
+        return tuple(host for host in self.hosts_that_take(oid) if not self.pool.readings.hosts_by_itself(self.state.cards[host].title))
+
+    def hosts_that_take(self, oid: int) -> tuple[int, ...]:
+        """Returns the cards of its own player that say that they can host a card, and have room for it."""
+        definition = self.definition(oid)
+        side = definition.printed.side
         hosts: list[int] = []
         for declared in self.active.declared.get("can host", ()):
             word = declared.word
@@ -57,8 +63,6 @@ class InstallCosts(Movements):
                 continue
             if len(holder.hosted) >= word.most and not (definition.printed.type == "program" and self._programs_on(holder)):
                 continue  # of programs one may go for another (CR 8.5.6c)
-            if self.pool.readings.hosts_by_itself(holder.title):
-                continue  # it hosts in no other way
             context = Context(holder.oid, holder.title, holder.owner)
             fits = self.printed_fits(definition.title, word.can_host) and self.numbers_fit(definition.title, word.can_host, context)
             if fits and (side == CORP or self.memory_cost(oid) <= word.most_memory):  # with room once programs have gone

@@ -106,7 +106,7 @@ class InstallInstructions(Placing):
 
     def _hosts_meant(self, oid: int, word: words.Install, context: Context) -> tuple[int, ...]:
         """Returns the cards that an instruction speaks of, and that a card of the Corp may be installed on."""
-        meant, hosts = self.meant_by(word.on, context) if word.on is not None else (), self.hosts_for(oid)
+        meant, hosts = self.meant_by(word.on, context) if word.on is not None else (), self.hosts_that_take(oid)
         there = (host for host in meant if host in hosts)
         return tuple(host for host in there if self._rezzed_there(oid, self.state.cards[host].server, word, context, host))
 
