@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from positions import read_position
 
 from netrunner_tui.cli import main
 from netrunner_tui.model.sides import SIDES
@@ -86,6 +87,20 @@ def test_the_game_so_far_is_looked_back_at(games: UserGames, rules: str) -> None
     assert "back: look back at the game so far." in text.rsplit("> help", 1)[1]
     before = text.partition("You look back")[0]
     assert before.count("gains 1 ") == 2
+
+
+def test_a_card_whose_name_begins_as_looking_back_does_answers(tmp_path: Path) -> None:
+    """Four cards of 1996 begin with the word: `back door to hilliard` opened the past, and was not understood there."""
+    position = """rules: classic
+corp: {credits: 5, servers: {HQ: {ice: [{card: Fetch 4.0.1, rezzed: true}]}}}
+runner: {credits: 5, rig: [Back Door to Hilliard]}
+turn: runner
+"""
+    text = said(read_position(tmp_path, position), "run HQ\n2\nback door to hilliard\npay 3\nback\nnow\n")
+    assert "Runner uses Back Door to Hilliard for the base link." in text
+    assert "Trace 2 against link 3: unsuccessful." in text
+    assert text.count("You look back.") == 1
+    assert "not understood" not in text.partition("You look back.")[0]
 
 
 def test_looking_back_ends_with_the_input_and_shows_no_more_than_the_seat_sees(games: UserGames) -> None:

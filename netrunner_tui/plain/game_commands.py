@@ -15,7 +15,7 @@ from netrunner_tui.plain.plain_game import PlainGame, PlayerLeft
 from netrunner_tui.plain.plain_settings import VERBOSITIES
 from netrunner_tui.plain.plain_table import level
 from netrunner_tui.plain.reference_lines import step, term
-from netrunner_tui.plain.replay_lines import look_back
+from netrunner_tui.plain.replay_lines import leads_back, look_back
 from netrunner_tui.plain.speech import spoken
 from netrunner_tui.plain.type_ahead import PassingWindows
 from netrunner_tui.rules.referee.questions import Question
@@ -278,7 +278,7 @@ GAME_COMMANDS: Final = (
     GameCommand("card", "game", _card, bool),
     GameCommand("step", "game", _step, _anything),
     GameCommand("term", "game", _term, bool),
-    GameCommand("back", "game", _look_back, _anything),
+    GameCommand("back", "game", _look_back, leads_back),
     GameCommand("options", "game", _options),
     GameCommand("curtain", "two here", _curtain, _one_of("on", "off"), two_here),
     GameCommand("verbosity", "game", _verbosity, VERBOSITIES.__contains__),

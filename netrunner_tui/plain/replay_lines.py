@@ -39,6 +39,11 @@ _READ_AT_ONCE: Final = 12
 """Sentences of the log that are read out after a step."""
 
 
+def leads_back(rest: str) -> bool:
+    """Returns whether there is a moment that `back` with these words leads to."""
+    return not rest or rest.isdecimal() or rest == "event" or rest in _STRIDES
+
+
 def look_back(seat: SeatAtTable, lines: Console, typed: str, ask: Callable[[int], Sequence[str]] | None = None) -> bool:
     """Walks in the game so far as this seat may see it, until the player returns to it; False at the end of the input.
 
