@@ -5,7 +5,8 @@ from card_pools import pools
 from positions import cards, laid_out
 
 from netrunner_tui.abilities import words
-from netrunner_tui.scenarios.script import Laid, LaidSide, Position
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+from netrunner_tui.settings.stops import lone_answer
 
 
 @pytest.mark.parametrize(("title", "alone"), [("Corporate Troubleshooter", True), ("Misdirection", True), ("Rubicon Switch", False)])
@@ -22,3 +23,31 @@ def test_a_view_says_which_cards_in_archives_wait_for_their_access() -> None:
     game = laid_out(Position(rules="nisei-1.6", turn="corp", corp=corp, runner=LaidSide()))
     assert [card.waits_for_access for card in game.view("corp").corp.discard] == [True, False, True]
     assert [card.waits_for_access for card in game.view("runner").corp.discard] == [True, False, False]
+
+
+@pytest.mark.parametrize(("rules", "traps"), [("ffg", ("Snare!", "Project Junebug")), ("classic", ("TRAP!", "Setup!"))])
+def test_traps_that_do_nothing_in_archives_are_accessed_there_without_asking_in_which_order(rules: str, traps: tuple[str, str]) -> None:
+    """One of nine questions of the starter decks of 2012 was for the next card of Archives, where these lie and do nothing."""
+    corp = LaidSide(credits=9, discard=cards(*traps, "Night Shift" if rules == "classic" else "Hedge Fund"))
+    game = laid_out(Position(rules=rules, turn="runner", corp=corp, runner=LaidSide()))
+    asked = accessed = 0
+    while (question := game.question) is not None and accessed < 3:
+        given = question.decline() or (0,)
+        if question.kind == "access":
+            lone = lone_answer(question, game.view(question.player))
+            asked, accessed, given = asked + (lone is None), accessed + 1, lone or given
+        for place, option in enumerate(question.options):
+            if option.phrase == "run Archives":
+                given = (place,)
+        game.answer(given)
+    assert (asked, accessed) == (0, 3)
+    assert not game.view("runner").runner.tags
+
+
+def test_a_trap_that_fires_in_archives_is_accessed_when_the_runner_wants_it() -> None:
+    corp = LaidSide(discard=cards("Shock!", "Snare!"))
+    game = laid_out(Position(rules="ffg", turn="corp", corp=corp, runner=LaidSide()))
+    assert [card.waits_for_access for card in game.view("runner").corp.discard] == [True, False]
+    corp = LaidSide(servers={"Server 1": LaidServer(root=(Laid(title="Snare!", faceup=True),))})
+    game = laid_out(Position(rules="ffg", turn="corp", corp=corp, runner=LaidSide()))
+    assert [card.waits_for_access for card in game.view("runner").cards().values() if card.title == "Snare!"] == [True]

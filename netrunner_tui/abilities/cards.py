@@ -126,6 +126,34 @@ def waits_in_hand(ability: words.Ability) -> TypeGuard[words.Conditional]:
     return not HANDS.isdisjoint(ability.active_in)
 
 
+_NOT_IN_ARCHIVES: Final = words.Not(not_=words.Is(card="this", is_=words.Cards(in_=("Archives",))))
+
+
+def _waits_in_archives(ability: words.Ability) -> bool:
+    """Returns whether an ability waits for its card to be accessed, and may do something where that lies in Archives, without counters."""
+    if not isinstance(ability, words.Conditional):
+        return False
+    waits = any(trigger.card == "this" and CardAccessed in EVENTS[trigger.event].classes for trigger in ability.when)
+    conditions = ability.if_.conditions if isinstance(ability.if_, words.Both) else (ability.if_,)
+    return waits and _NOT_IN_ARCHIVES not in conditions and not all(_is_by_own_counters(word) for word in ability.do)
+
+
+def _is_by_own_counters(word: words.Instruction) -> bool:
+    """Returns whether an instruction does as much as counters lie on its card, so nothing where there are none."""
+    match word:
+        case (
+            words.Damage(damage=words.Count() as amount)
+            | words.Tag(tags=words.Count() as amount)
+            | words.Trash(trash=words.Choose(choose=words.Count() as amount))
+        ):
+            return amount == words.Count(count=amount.count, times=amount.times) and _are_own_counters(amount.count)
+    return False
+
+
+def _are_own_counters(measure: words.Word) -> bool:
+    return isinstance(measure, words.CountersOn) and measure.on == "this"
+
+
 def _by_event(waiting: Iterable[tuple[str, words.Conditional]]) -> dict[type[Event], tuple[str, ...]]:
     """Returns the titles of the cards whose abilities wait for an event, by the event, in an order that is always the same."""
     found: dict[type[Event], set[str]] = {}
@@ -312,6 +340,11 @@ class Pool:
     def waiting_for_access(self) -> frozenset[str]:
         """Returns the titles of the cards with an ability that waits for them to be accessed."""
         return frozenset(title for title, kinds in self.watched.items() if CardAccessed in kinds)
+
+    @ReadOffWords
+    def waiting_in_archives(self) -> frozenset[str]:
+        """Returns the titles of those of them that may do something when they are accessed in Archives."""
+        return frozenset(title for title in self.waiting_for_access if any(map(_waits_in_archives, self.facts[title].abilities)))
 
     @ReadOffWords
     def active_elsewhere(self) -> dict[str, tuple[str, ...]]:

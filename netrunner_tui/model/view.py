@@ -129,7 +129,7 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     notes: tuple[str, ...] = ()
     """Its current notes ("used this turn", "can be advanced")."""
     waits_for_access: bool = False
-    """Whether something printed on it waits for it to be accessed; not told of a card that is not seen."""
+    """Whether something printed on it waits for it to be accessed where it lies; not told of a card that is not seen."""
 
     @property
     def price(self) -> Price | None:

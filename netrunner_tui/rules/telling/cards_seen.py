@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model.card_zones import DECK, HAND, ICE, SCORE
+from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, SCORE
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.state import SEEN_BY, Card
 from netrunner_tui.model.view import CardView, Seat, SubroutineView, Sum
@@ -126,7 +126,7 @@ class CardsSeen:
                 card=card.oid, owner=card.owner, kind=kind, zone=card.zone, server=card.server, faceup=card.faceup,
                 counters=card.counters, hosted=hosted, host=card.host, title=card.title if known else "",
             )  # fmt: skip
-        definition = self.referee.card_of[card.title]
+        definition, pool = self.referee.card_of[card.title], self.referee.pool
         printed = definition.printed
         has_strength = printed.type == "ice" or "icebreaker" in printed.subtypes
         encounter = s.encounter
@@ -167,7 +167,7 @@ class CardsSeen:
             at_encounter=at_encounter(self.referee, card) if card.zone == ICE else None,
             advanceable=advanceable,
             notes=self._notes(card, advanceable),
-            waits_for_access=card.title in self.referee.pool.waiting_for_access,
+            waits_for_access=card.title in (pool.waiting_in_archives if card.zone == DISCARD else pool.waiting_for_access),
         )
 
     def _cost_now(self, card: Card, kind: str) -> Sum | None:
