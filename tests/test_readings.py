@@ -5,6 +5,7 @@ from card_pools import pools
 from positions import cards, laid_out
 
 from netrunner_tui.abilities import words
+from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 from netrunner_tui.settings.stops import lone_answer
 
@@ -51,3 +52,19 @@ def test_a_trap_that_fires_in_archives_is_accessed_when_the_runner_wants_it() ->
     corp = LaidSide(servers={"Server 1": LaidServer(root=(Laid(title="Snare!", faceup=True),))})
     game = laid_out(Position(rules="ffg", turn="corp", corp=corp, runner=LaidSide()))
     assert [card.waits_for_access for card in game.view("runner").cards().values() if card.title == "Snare!"] == [True]
+
+
+def test_a_mode_that_both_players_see_to_be_the_only_one_is_chosen_without_asking() -> None:
+    """No bits lie on Broker, so 3 are placed."""
+
+    def mode(game: Game, phrase: str) -> tuple[int, bool]:
+        while (question := game.question) is not None and question.effect != "mode":
+            found = [place for place, option in enumerate(question.options) if option.phrase == phrase]
+            game.answer((found or [0])[:1] if found else question.decline() or (0,))
+        assert question is not None
+        return len(question.options), lone_answer(question, game.view(question.player)) is not None
+
+    runner = LaidSide(rig=cards("Broker"))
+    assert mode(laid_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=runner)), "use Broker") == (1, True)
+    runner = LaidSide(rig=(Laid(title="Broker", counters={"credit": 3}),))
+    assert mode(laid_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=runner)), "use Broker") == (2, False)

@@ -252,7 +252,11 @@ def _seen_by_both(question: Question, view: View) -> bool:
         case "choose":
             # What makes room is trashed whatever it is: how many cards stand there is seen.
             known = view.cards()
-            return question.effect == "make room" or all(_in_the_open(option, known, question.player) for option in question.options)
+            return (
+                question.in_the_open
+                or question.effect == "make room"
+                or all(_in_the_open(option, known, question.player) for option in question.options)
+            )
         case _:
             return False
 

@@ -195,6 +195,7 @@ def test_a_lone_answer_is_given_where_both_players_see_that_it_is_alone() -> Non
     assert given(Option("choose", 43), side="corp", effect="make room", least=1) == (0,)
     assert given(Option("choose", 51, "Sure Gamble")) is None, "a card in hand"
     assert given(Option("choose", mode=1)) is None, "an effect, of which another may not be possible for hidden reasons"
+    assert given(Option("choose", mode=1), in_the_open=True) == (0,), "an effect, of which both see why no other is possible"
     assert given(Option("no"), kind="may") is None
     assert given(Option("leave", 52), kind="access") == (0,)
     assert given(Option("pay"), kind="pay", numbers=(0, 0)) == (0,)

@@ -70,6 +70,8 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=T
     """
     ahead: tuple[Option, ...] = ()
     """For a player's window before an action: the actions as they could be taken now, once it is passed."""
+    in_the_open: bool = False
+    """Of a single mode: both players see why no other can be chosen, so that giving it at once tells nothing (CR 10.2)."""
     secret: bool = False
     """The answer is the other player's to know only when both have answered (a bid of 1996): at one keyboard it is typed unseen."""
 

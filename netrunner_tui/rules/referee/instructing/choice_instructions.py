@@ -46,6 +46,7 @@ class ChoiceInstructions(TraceInstructions):
             ordered=several,
             about=context.source,
             effect="mode",
+            in_the_open=len(able) == 1 and not any(self.secret(block, context) for block in word.choose_one),
         )
         chosen = [able[place] for place in answer]
         told = self._mode_texts(word, context, to_both=True)
