@@ -124,6 +124,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card accessed": e.CardAccessed(oid, card.zone, server, title),
         "access ends": e.AccessEnded(oid, card.zone, server, title, "stolen" if fits else "trashed"),
         "card drawn": e.CardDrawn(side, oid, oid, "mandatory draw" if fits else "basic action"),
+        "deck searched": e.CardsLookedAt((oid,), side, searched=True),
         "card exposed": e.CardsRevealed((oid,), True, by=side),
         "card revealed": e.CardsRevealed((oid,), by=side, titles=(title,)),
         "card forfeited": e.AgendaForfeited(oid, 90, side, title),
@@ -323,7 +324,7 @@ def test_the_first_of_a_turn_counts_what_fits_or_is_refused(name: str) -> None:
         fitting, other = happening(name, table, fits=True), happening(name, table, fits=False)
         for past, before in ((fitting, True), (other, not field)):
             table.state.history = [past, fitting]
-            assert table.referee.happened_before(table.source(ability), fitting, in_run=False) is before
+            assert bool(table.referee.times_before(table.source(ability), fitting, in_run=False)) is before
             table.state.history = [past]
             assert table.referee.condition(happened, table.context()) is before
 
@@ -353,7 +354,7 @@ def first_card_or_refused(name: str, field: str) -> None:
         table.asking, table.other = table.other, table.asking
     for past, before in ((fitting, True), (other, False)):
         table.state.history = [past, fitting]
-        assert table.referee.happened_before(table.source(ability), fitting, in_run=False) is before
+        assert bool(table.referee.times_before(table.source(ability), fitting, in_run=False)) is before
 
 
 def test_a_refusal_names_file_and_line(tmp_path: Path) -> None:

@@ -163,6 +163,9 @@ EVENTS: Final[dict[str, Row]] = {
         past_phrase="{card} was accessed{server}{came of it then}", past_none="{no card} was {not }accessed{server}{came of it then}",
     ),
     "card drawn": Row((events.CardDrawn,), ("by", "card", "through"), "", "card", "draw", "drew", "drawn", would=("drawing",)),
+    "deck searched": Row(
+        (events.CardsLookedAt,), ("by",), does="search", phrase="{player} {does} {the deck}", counted=False,
+    ),
     "card exposed": Row(
         (events.CardsRevealed,), ("by", "card"), "", "card", "expose", "exposed", "exposed", would=("exposing",), counted=False
     ),
@@ -317,6 +320,7 @@ _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "counters placed": lambda event: kind_of(event) != "" and not (isinstance(event, events.CountersPlaced) and event.rule),
     "counters spent": lambda event: isinstance(event, events.CountersRemoved) and event.spent,
     "trash ability used": lambda event: isinstance(event, events.AbilityUsed) and event.trashes,
+    "deck searched": lambda event: isinstance(event, events.CardsLookedAt) and event.searched,
     "card exposed": lambda event: isinstance(event, events.CardsRevealed) and event.exposed,
     "card revealed": lambda event: isinstance(event, events.CardsRevealed) and not event.exposed,
 }

@@ -23,6 +23,8 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Clicks of this turn and later ones to give up (1996)."""
     x: bool = False
     """Whether X more credits are paid; the payer chooses X when paying (CR 1.16.2c)."""
+    x_counters: bool = False
+    """Whether X hosted counters are spent, which the payer chooses as well."""
     counters: int = 0
     """Hosted counters to spend from the card itself."""
     kind: str = ""
@@ -85,7 +87,7 @@ _NUMBERS: Final = (
     "credits", "clicks", "lost_clicks", "forgone_clicks", "counters", "trash_hand", "trash", "moved", "forfeit", "tags",
     "take_tags", "damage", "points",
 )  # fmt: skip
-_FLAGS: Final = ("x", "trash_this", "remove_this", "return_this", "forfeit_this")
+_FLAGS: Final = ("x", "x_counters", "trash_this", "remove_this", "return_this", "forfeit_this")
 
 
 def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bool = False) -> list[str]:
@@ -105,6 +107,8 @@ def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bo
         told.append(credits("X"))
     if price.credits or (zero and not price.x):
         told.append(credits(price.credits))
+    if price.x_counters:
+        told.append(f"X {price.kind}{' counters' * (price.kind == 'agenda')}")
     if price.counters:
         unit = f" counter{'s' * (price.counters != 1)}" if price.kind == "agenda" else ""  # "1 agenda" would be a card
         told.append(f"{price.counters} {price.kind}{unit}")
@@ -152,7 +156,8 @@ def due(price: Price, terms: Terms = PRESENT) -> str:
 
 
 _DEEDS: Final = {
-    "clicks": False, "lost_clicks": True, "forgone_clicks": True, "x": False, "credits": False, "counters": False, "trash_hand": True,
+    "clicks": False, "lost_clicks": True, "forgone_clicks": True, "x": False, "credits": False, "x_counters": False, "counters": False,
+    "trash_hand": True,
     "trash": True, "moved": True, "take_tags": True, "tags": False, "forfeit": True, "points": False, "damage": False, "trash_this": True,
     "remove_this": True, "return_this": True, "forfeit_this": True,
 }  # fmt: skip

@@ -102,9 +102,9 @@ def says_amount(option: Option) -> bool:
 
 def spoken_cost(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> str:
     """Returns a price as it is read aloud: "1 click and 2 credits"; with `zero`, that no credits are paid is said too."""
-    told = parts(msgspec.structs.replace(price, counters=0), terms, zero=zero)
-    if price.counters:
-        told.insert(len(parts(_before_counters(price), zero=zero)), counted(price.counters, _counters_of(price.kind, terms)))
+    told = parts(msgspec.structs.replace(price, counters=0, x_counters=False), terms, zero=zero)
+    if number := "X" if price.x_counters else price.counters:
+        told.insert(len(parts(_before_counters(price), zero=zero)), counted(number, _counters_of(price.kind, terms)))
     return joined(spoken(part, terms) for part in told)
 
 

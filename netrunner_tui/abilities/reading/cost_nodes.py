@@ -17,12 +17,12 @@ _COST_PART: Final = re.compile(
     r"|(?P<this>trash this)$|(?P<remove>remove this)$|(?P<back>return this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$"
     r"|(?P<forfeit>forfeit an agenda)$|(?P<itself>forfeit this)$|suffer (?P<suffer>\d+) (?P<suffered>net|meat|core)$"
     r"|(?P<points>\d+) agenda points?$|(?P<untag>\d+) tags?$"
-    r"|(?P<count>\d+) (?P<kind>virus|power|agenda|advancement|ablative|boon|trauma)$"
+    r"|(?:(?P<count>\d+)|(?P<x_counters>X)) (?P<kind>virus|power|agenda|advancement|ablative|boon|trauma)$"
 )
 
 COSTS: Final = (
     "2c", "Xc", "click", "3 clicks", "spend click", "lose click", "trash this", "remove this", "return this", "trash 2 from hand",
-    "take 1 tag", "1 tag", "forfeit an agenda", "forfeit this", "suffer 2 net", "1 virus", "1 power", "1 agenda point",
+    "take 1 tag", "1 tag", "forfeit an agenda", "forfeit this", "suffer 2 net", "1 virus", "1 power", "X power", "1 agenda point",
 )  # fmt: skip
 """An example of each part of a cost."""
 
@@ -35,7 +35,7 @@ _NUMBERS: Final = {
 _KINDS: Final = {"suffered": "suffer_kind", "kind": "kind"}
 """What stands beside a number: the kind of damage, or of counters."""
 _FIXED: Final = {
-    "x": ("x_credits", True), "this": ("trash_this", True), "remove": ("remove_this", True),
+    "x": ("x_credits", True), "x_counters": ("x_counters", True), "this": ("trash_this", True), "remove": ("remove_this", True),
     "back": ("return_this", True), "forfeit": ("forfeit", 1), "itself": ("forfeit_this", True),
 }  # fmt: skip
 """Parts of a cost without a number: the field, and the value that it has then."""
@@ -70,6 +70,8 @@ def _read_mapping(node: object, path: NodePath) -> words.Cost:
         raise WordError((*path, "from"), "'from:' says where credits come from, and there are no 'credits:'")
     if cost.x_at_most is not None and not cost.x_credits:
         raise WordError((*path, "x at most"), "'x at most:' needs 'x credits: true'")
+    if cost.x_counters and (not cost.kind or cost.counters or cost.counters_on is not None):
+        raise WordError((*path, "x counters"), "'x counters: true' needs 'kind:', and no other counters are spent beside these")
     if bool(cost.to) != (cost.move is not None):
         raise WordError(path, "'move:' and 'to:' are written together: which cards go, and where to")
     if "suffer kind" in as_written and not cost.suffer:

@@ -11,6 +11,10 @@ MOST: Final = 999
 """The highest number that a card file may hold."""
 
 
+MOST_LISTED: Final = 280
+"""How long a list of what is known may be in a message."""
+
+
 def mapping_of(node: object, path: NodePath, expected: str) -> dict[str, object]:
     """Returns a node as a mapping of one key at least; raises `WordError` where it is none."""
     if not isinstance(node, dict) or not node:
@@ -72,13 +76,21 @@ def no_such_subtype(node: object, known: Sequence[str]) -> str:
     return unknown(f"no subtype is called '{shown_name(node)}', and 'subtypes:' of 'set:' lists none", node, known)
 
 
+def _listed(phrases: Sequence[str]) -> str:
+    """Returns some phrases, of a long list only as many as leave room on a line for what was found."""
+    there = list(phrases)
+    while len(", ".join(there)) > MOST_LISTED:
+        there.pop()
+    return ", ".join(there if len(there) == len(phrases) else [*there, "…"])
+
+
 def literal(phrases: Sequence[str], node: object, path: NodePath) -> Any:
     """Reads one of some phrases."""
     allowed = [phrase for phrase in phrases if phrase != ""]
     if not isinstance(node, str) or node not in allowed:
         similar = near(node, allowed) if isinstance(node, str) else []
         meant = f"; did you mean {similar[0]}?" if similar else ""
-        raise WordError(path, f"expected one of {', '.join(allowed)}, found {shown(node)}{meant}")
+        raise WordError(path, f"expected one of {_listed(allowed)}, found {shown(node)}{meant}")
     return node
 
 

@@ -75,16 +75,22 @@ def _counted_credits(cost: words.Cost, scene: PhraseScope) -> str:
 
 
 def _hosted_counters(cost: words.Cost, scene: PhraseScope) -> str:
-    if not cost.counters or cost.counters_on is not None or not scene.terms.hosting:
+    if not (cost.counters or cost.x_counters) or cost.counters_on is not None or not scene.terms.hosting:
         return ""
-    return _number(cost.counters, f"hosted {scene.counter(cost.kind)}", scene)
+    return _counted(cost, f"hosted {scene.counter(cost.kind)}", scene)
+
+
+def _counted(cost: words.Cost, counter: str, scene: PhraseScope) -> str:
+    """Returns how many counters a cost takes."""
+    return f"X {counter}s" if cost.x_counters else _number(cost.counters, counter, scene)
 
 
 def _counters_elsewhere(cost: words.Cost, scene: PhraseScope) -> str:
     """Returns counters that are removed from other cards, and in a game without hosting those from the card itself."""
-    counters = _number(cost.counters, scene.counter(cost.kind), scene)
+    counters = _counted(cost, scene.counter(cost.kind), scene)
     if cost.counters_on is None:
-        return f"remove {counters} from {scene.this}" if cost.counters and not scene.terms.hosting else ""
+        told = (cost.counters or cost.x_counters) and not scene.terms.hosting
+        return f"remove {counters} from {scene.this}" if told else ""
     one, yours = cost.counters == 1, cost.counters_on.side == "you"
     many = not one or yours
     whose = "1 of your " if one and yours else "1 " if one else "your " if yours else ""

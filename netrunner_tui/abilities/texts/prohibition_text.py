@@ -59,6 +59,8 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
             "lower strength": f"the strength of {named}",
             "use paid abilities": f"paid abilities of {named}",
         }.get(verb, named)
+    if verb == "leave the heap":
+        return Prohibited(f"{things} in {scene.zone('heap')}", "leave it")
     if verb == "host cards":
         return Prohibited(things, "host cards")
     if word.with_ == "this":

@@ -187,6 +187,7 @@ _SLOTS: Final[dict[str, Filling]] = {
     "runner": lambda trigger, scene: scene.player(RUNNER),
     "corp": lambda trigger, scene: scene.player(CORP),
     "does": _does,
+    "the deck": lambda trigger, scene: {RUNNER: scene.zone("stack"), CORP: scene.zone("R&D")}.get(player_of(trigger, scene), "a deck"),
     "done by": lambda trigger, scene: f" done by {scene.player(side)}" if (side := player_of(trigger, scene)) else "",
     "server": _where,
     "card": _named,

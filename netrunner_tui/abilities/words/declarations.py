@@ -80,6 +80,7 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "expose": Forbidding(("card",), "", "cards", "exposed"),
     "win by agenda points": Forbidding(("by",)),
     "host cards": Forbidding(("card",), "", "cards"),
+    "leave the heap": Forbidding(("card",), "", "cards"),
 }
 """What `cannot:` knows."""
 
@@ -484,6 +485,29 @@ class NeverBid(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         return f"players cannot spend exactly {credit_text(str(self.never_spent_in_secret))} in secret"
+
+
+class CountsAsTagged(Declaration, frozen=True, kw_only=True):
+    """The Runner is tagged whether they have a tag or not; as many tags as they have stay all there are (CR 10.5.2)."""
+
+    EXAMPLE: ClassVar = "counts as tagged"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"{say.does(RUNNER, 'count')} as tagged"
+
+
+class AlsoSecondTime(Declaration, frozen=True, kw_only=True):
+    """What such cards of its player do the first time something happens in a turn they do the second time, too (CR 9.6.5)."""
+
+    EXAMPLE: ClassVar = "{also second time: {subtype: genetics}}"
+
+    also_second_time: Cards
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        those = f"abilities of {say.several(self.also_second_time)} that resolve the first time something happens each turn"
+        return f"{those} also resolve the second time"
 
 
 class FirstClickForRun(Declaration, frozen=True, kw_only=True):

@@ -169,7 +169,7 @@ GIVEN_BY: Final[Mapping[str, Callable[[Word], bool]]] = {
     "as named": lambda word: isinstance(word, NameThing),
     "named": lambda word: isinstance(word, NameThing),
     "trace margin": lambda word: isinstance(word, Trace),
-    "X": lambda word: isinstance(word, SecretNumber) or (isinstance(word, Cost) and word.x_credits),
+    "X": lambda word: isinstance(word, SecretNumber) or (isinstance(word, Cost) and word.of_x),
 }
 """What words speak of wherever they stand on a card, and whether a word gives it: where none on the card does, it is nothing."""
 

@@ -326,6 +326,8 @@ class Cost(Word, frozen=True, kw_only=True):
     lose_clicks: int = 0
     """Clicks that are lost, not spent: no action (CR 5.2.1a)."""
     counters: Amount = 0
+    x_counters: bool = False
+    """X hosted counters, X chosen as it is paid; beside `kind`."""
     kind: CounterKind = ""
     """Kind of the hosted counters that are spent."""
     counters_on: CardsLike = None
@@ -357,6 +359,11 @@ class Cost(Word, frozen=True, kw_only=True):
     def leaves(self) -> bool:
         """Returns whether the card itself is gone once this is paid, by trashing, removing or returning it."""
         return self.trash_this or self.remove_this or self.return_this
+
+    @property
+    def of_x(self) -> bool:
+        """Returns whether its payer chooses X as it is paid (CR 1.16.2c)."""
+        return self.x_credits or self.x_counters
 
 
 FREE: Final = Cost()

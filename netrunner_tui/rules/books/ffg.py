@@ -68,6 +68,7 @@ class Ffg(FixedBreaches):
     }
     flatlined_at_the_end: ClassVar[bool] = True
     must_find: ClassVar[int] = 1
+    met_by_searching: ClassVar[bool] = True
     lowers_additional_costs: ClassVar[bool] = False
     mid_access_is_apart: ClassVar[bool] = False
     first_is_an_occasion: ClassVar[bool] = False

@@ -302,7 +302,7 @@ class Actions(Runs):
                     if self.may_advance(oid):
                         options.append(names.option(s, CORP, "advance", oid, advancing))
         trashing = self.basic_cost("trash resource")
-        if self.tags() and self.spendable(CORP, "trash resource") >= trashing.credits:
+        if self.tagged() and self.spendable(CORP, "trash resource") >= trashing.credits:
             for oid in s.zones.get(RIG, ()):
                 if self.type_shown(s.cards[oid]) == "resource" and not self.prohibited("trash", CORP, oid):
                     options.append(names.option(s, CORP, "trash resource", oid, trashing))

@@ -156,6 +156,8 @@ class Movements(Checkpoints):
         definition = self.card_of[card.title]
         if definition.printed.type not in ("event", "operation") or self.prohibited("play", card.owner, oid):
             return None
+        if not self.may_leave(oid):
+            return None
         if definition.only_if and not self._allows("play", oid, ignoring):
             return None
         if "lockdown" in definition.printed.subtypes and self._locked_down():

@@ -44,6 +44,8 @@ UNTIL: Final[Mapping[words.For, Until]] = {
 """The end of an effect, by its stated duration."""
 
 
+_LEAVING: Final = frozenset[ChosenFor]({"add", "host", "install", "move", "play", "remove", "shuffle", "swap"})
+"""Choices of cards that go from the zone where they are."""
 _MOVED: Final = frozenset[ChosenFor]({"add", "remove", "shuffle", "trash"})
 """Choices of cards that go to another zone; what is installed need not be revealed (CR 8.5.13)."""
 
@@ -65,10 +67,13 @@ class Targets(Interruptible):
         told: str = "",
     ) -> Flowing[tuple[int, ...]]:
         """Returns the objects that an instruction acts on; chosen now if a player chooses (CR 1.15.2). `told` says the purpose in words."""
+        if effect in _LEAVING and not self.nothing_prohibits("leave the heap"):
+            possible = self._that_may_leave(possible)
         if isinstance(target, str):
             return tuple(oid for oid in self.referred(target, context) if possible is None or possible(oid))
         if isinstance(target, words.All):
-            return self.matching(target.cards, context)
+            there = self.matching(target.cards, context)
+            return there if effect not in _LEAVING else tuple(filter(self.may_leave, there))
         fitting = self.matching(target.cards, context)
         oids = fitting if possible is None else tuple(oid for oid in fitting if possible(oid))
         if target.choose == "any number":
@@ -92,6 +97,10 @@ class Targets(Interruptible):
         if proven:  # no ability directs it, so they need not stay visible
             self.emit(events.CardsRevealed.of(self.state, proven, source=context.source, by=context.doer))
         return chosen
+
+    def _that_may_leave(self, possible: Callable[[int], bool] | None) -> Callable[[int], bool]:
+        """Returns a test for the cards that are possible and may go from where they are."""
+        return lambda oid: (possible is None or possible(oid)) and self.may_leave(oid)
 
     def proves(self, card: Card, cards: words.Cards, effect: ChosenFor) -> bool:
         """Returns whether a card is revealed as it is chosen: one that is moved for what only its face tells (22.12 §4.1.2a)."""

@@ -68,9 +68,9 @@ def cost_signs(price: Price, glyphs: Glyphs, *, zero: bool = False) -> str:
         told.append(glyphs.words.short_credits("X"))
     if price.credits:
         told.append(glyphs.words.short_credits(price.credits))
-    if price.counters:
+    if number := "X" if price.x_counters else price.counters:
         sign = {"virus": glyphs.virus, "power": glyphs.power, "agenda": glyphs.agenda}.get(price.kind)
-        told.append(f"{sign}{price.counters}" if sign else f"{price.counters} {price.kind}")
+        told.append(f"{sign}{number}" if sign else f"{number} {price.kind}")
     # What is told in signs stands first there too.
     told += parts(price, glyphs.words)[len(told) :]
     if zero and not price.x and not price.credits:

@@ -15,7 +15,7 @@ from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import SEEN_BY, Card, Fact
 from netrunner_tui.rules.referee.base.active_abilities import ActiveNow
-from netrunner_tui.rules.referee.base.instances import Context, Instance, Source
+from netrunner_tui.rules.referee.base.instances import Context, Declared, Instance, Source
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 
 _INACTIVE_TOO: Final = frozenset(
@@ -66,14 +66,43 @@ class TriggerConditions(ActiveNow):
             return
         if ability.first_each_run and not self._within_a_run(self.place_of(event)):
             return
-        if (ability.first_each_turn or ability.first_each_run) and (
-            self._met_already(source) is not None or self.happened_before(source, event, in_run=ability.first_each_run)
-        ):  # of cards that are revealed together one is the first (CR 9.6.5c)
+        if (ability.first_each_turn or ability.first_each_run) and self._is_past_first(source, event):
             return
         if ability.if_ is not None and not self.condition(ability.if_, self._context_at(source, event, it)):
             return
         self._pend(source, event, it)
         self.met[-1].unmet = unmet
+
+    def _is_past_first(self, source: Source, event: Event) -> bool:
+        """Returns whether an event comes after the first of a turn or run, which an ability waits for; after the second if that counts.
+
+        Of cards that are revealed together one is the first (CR 9.6.5c).
+        """
+        times = self.first_times(source)
+        if self._met_already(source) is not None and (times == 1 or self._pending_times(source) >= times):
+            return True
+        return self.times_before(source, event, in_run=source.ability.first_each_run) >= times
+
+    def first_times(self, source: Source) -> int:
+        """Returns up to which time an ability that waits for the first one in a turn or run is set off."""
+        return 1 if source.effect or source.ability.first_each_run else self.first_times_of(source.oid)
+
+    def first_times_of(self, oid: int) -> int:
+        """Returns up to which time in a turn what a card does the first time is done: the second, where a card says so."""
+        card, listed = self.state.cards.get(oid), self.active.declared.get("also second time", ())
+        return 2 if card is not None and any(self._doubles(declared, card) for declared in listed) else 1
+
+    def _doubles(self, declared: Declared, card: Card) -> bool:
+        """Returns whether a declaration lets what a card does the first time in a turn come the second time, too."""
+        context = self.context_of(declared)
+        assert isinstance(declared.word, words.AlsoSecondTime)
+        mine = card.owner == declared.side
+        return mine and self.holds(declared, context) and self.fits_as(card, declared.word.also_second_time, context)
+
+    def _pending_times(self, source: Source) -> int:
+        """Returns how often the same occasion has met an ability."""
+        same = (source.oid, source.ability.part, source.effect)
+        return sum((one.oid, one.ability.part, one.effect) == same for one in self.met)
 
     def _met_already(self, source: Source) -> Instance | None:
         """Returns the instance of an ability that the same occasion has met; None for none."""
@@ -251,8 +280,8 @@ class TriggerConditions(ActiveNow):
             return context.it in oids
         return context.source in oids if wanted == "this" else any(named in oids for named in self.referred(wanted, context))
 
-    def happened_before(self, source: Source, event: Event, *, in_run: bool) -> bool:
-        """Returns whether an event that the same ability looks for happened earlier in this turn, or in this run."""
+    def times_before(self, source: Source, event: Event, *, in_run: bool) -> int:
+        """Returns how many events that the same ability looks for happened earlier in this turn, or in this run."""
         history = self.state.history
         end = self.place_of(event)
         start = 0
@@ -262,11 +291,10 @@ class TriggerConditions(ActiveNow):
         if _in_runs(source.ability.if_):
             earlier = [past for place, past in enumerate(earlier, start) if self._within_a_run(place)]
         asked = source.ability.if_ if _of_a_span(source.ability.if_) else None
-        return any(
-            self._fitted(source, trigger, past)
+        return sum(
+            any(self._fitted(source, trigger, past) for trigger in source.ability.when)
             and (asked is None or (isinstance(past, Event) and self.condition(asked, self._context_before(source, past))))
             for past in earlier
-            for trigger in source.ability.when
         )
 
     def _through(self, event: Fact) -> tuple[str, ...]:

@@ -116,10 +116,11 @@ class ConditionalInterrupts(Installing):
         if not (ability.first_each_turn or ability.first_each_run):
             return False
         context.since = expected.since
-        return any(
+        times = sum(
             self.past_fits(trigger, past, context) or self.was_imminent(trigger, past)
             for past in self._span("this turn" if ability.first_each_turn else "this run", context)
         )
+        return times >= self.first_times(source)
 
     def _context_on(self, source: Source, expected: Expected) -> Context:
         context = Context(source.oid, source.title, source.side, server=source.server, part=source.ability.part)

@@ -254,7 +254,7 @@ class Interrupts(Preventing):
         self._tell_apart_what_pays(ability, context, expected)
         if not self.can_pay(side, ability.cost, context, "use"):
             return False
-        if ability.cost.x_credits:
+        if ability.cost.of_x:
             context.x = self.highest_x(side, ability.cost, context, "use")  # the most that it could do
         return any(self.modifies(word, context, expected) for word in ability.do)
 
@@ -298,7 +298,7 @@ class Interrupts(Preventing):
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, trashes=trashes, giver=source.giver))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, source.noted_as))
-        xs = (1, self.highest_x(player, ability.cost, context, "use")) if ability.cost.x_credits else None
+        xs = (1, self.highest_x(player, ability.cost, context, "use")) if ability.cost.of_x else None
         self._tell_apart_what_pays(ability, context, expected)
         if not (yield from self.pay(player, ability.cost, context, "use", "use", xs)):
             return

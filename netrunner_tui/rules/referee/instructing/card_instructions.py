@@ -33,6 +33,8 @@ class CardInstructions(InstallInstructions):
     """One row for each instruction word: how to carry it out, and whether it could change anything."""
     must_find: ClassVar[int] = 0
     """1 where a search must find a card if one fits; here it may fail to (CR 8.7.2d)."""
+    met_by_searching: ClassVar[bool] = False
+    """Whether what waits for a search comes before the deck is looked at; here it does once the search has occurred (CR 9.11.3)."""
 
     def _load(self, word: words.Load, context: Context) -> None:
         count = self.amount(word.load, context)
@@ -64,7 +66,7 @@ class CardInstructions(InstallInstructions):
 
     def _add_as_agenda(self, word: words.AddAsAgenda, context: Context) -> None:
         points = self.amount(word.add_as_agenda, context)
-        for oid in self.referred(word.of, context):
+        for oid in filter(self.may_leave, self.referred(word.of, context)):
             self.emit(events.AddedAsAgenda(oid, self.state.next_oid, self.player_of(word.who, context), points))
 
     def _choose_card(self, word: words.ChooseCard, context: Context) -> Flow:
@@ -270,6 +272,9 @@ class CardInstructions(InstallInstructions):
         side, zone = ZONE_OF[word.search.in_[0]]
         deck = self.state.zone(side, zone)
         self.emit(events.CardsLookedAt(deck, side, context.source, searched=True))
+        if self.met_by_searching and self.met:
+            yield from self.checkpoint()
+            deck = self.state.zone(side, zone)
         usable = self._can_be_acted_on(context.following[0] if context.following else None, context)
         matching = tuple(o for o in deck if self.fits(o, word.search, context) and (usable is None or usable(o)))  # CR 8.7.2a
         anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
@@ -402,7 +407,7 @@ class CardInstructions(InstallInstructions):
         # Shuffling a deck of two cards or more is a change by itself.
         deck = self.state.zone(self._deck_meant(word.shuffle_in, context), DECK)
         shuffled = len(deck) > 1 and not self._counts_none(word.shuffle_in, context)
-        return shuffled or self.has_target(word.shuffle_in, context)
+        return shuffled or self.has_target(word.shuffle_in, context, self.may_leave)
 
     @staticmethod
     def _deck_meant(target: words.Target, context: Context) -> Side:
@@ -463,11 +468,11 @@ CardInstructions.rows = {**dict(chain.from_iterable(rows.items() for rows in _BE
     row(words.Search, CardInstructions._search, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.search.in_[0]]))),
     row(words.LookAt, CardInstructions._look_at, lambda r, w, c: r.has_target(w.look_at, c)),
     row(words.LookAtTop, CardInstructions._look_at_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
-    row(words.Move, CardInstructions._move, lambda r, w, c: r.has_target(w.move, c)),
+    row(words.Move, CardInstructions._move, lambda r, w, c: r.has_target(w.move, c, r.may_leave)),
     row(words.ShuffleIn, CardInstructions._shuffle_in, CardInstructions._could_shuffle_in),
     row(words.Reveal, CardInstructions._reveal, lambda r, w, c: r.has_target(w.reveal, c)),
     row(words.Expose, CardInstructions._expose, lambda r, w, c: r.has_target(w.expose, c, r._unrezzed)),
-    row(words.RemoveFromGame, CardInstructions._remove_from_game, lambda r, w, c: r.has_target(w.remove_from_game, c)),
+    row(words.RemoveFromGame, CardInstructions._remove_from_game, lambda r, w, c: r.has_target(w.remove_from_game, c, r.may_leave)),
     row(words.GainSubtype, CardInstructions._gain_subtype, lambda r, w, c: r.has_target(w.of, c)),
     row(words.AddAsAgenda, CardInstructions._add_as_agenda),
     row(words.ChooseCard, CardInstructions._choose_card, lambda r, w, c: r.has_target(w.choose_card, c)),

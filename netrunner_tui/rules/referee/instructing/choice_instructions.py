@@ -228,7 +228,7 @@ class ChoiceInstructions(TraceInstructions):
         side = self.player_of(word.by, context)
         outer, due = context.x, context.due
         context.due = combined([due, word.pay]) if due != words.FREE else word.pay
-        if word.pay.x_credits:
+        if word.pay.of_x:
             context.x = self.highest_x(side, word.pay, context)
         able = self._could_for(side, chosen_of(word.may, word.pay), context, seems=seems)
         context.x, context.due = outer, due

@@ -91,6 +91,8 @@ class InstallInstructions(Placing):
 
     def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
         def fits(oid: int) -> bool:
+            if not self.may_leave(oid):
+                return False
             if self.state.cards[oid].owner == CORP and word.on is not None:
                 return bool(self._hosts_meant(oid, word, context)) and self.can_install_corp(oid, relief=self._relief(word, context))
             if self.state.cards[oid].owner == CORP:

@@ -126,7 +126,7 @@ class Placing(Swapping):
     # --- what could change anything (CR 1.2.5) ------------------------------------------------------------
 
     def _could_host(self, word: words.Host, context: Context) -> bool:
-        oids = self.meant_by(word.host, context)
+        oids = tuple(filter(self.may_leave, self.meant_by(word.host, context)))
         return bool(oids) and self.has_target(word.on, context, lambda oid: any(self._may_host(oid, (guest,)) for guest in oids))
 
     def _may_host(self, host: int, oids: tuple[int, ...]) -> bool:
@@ -143,7 +143,7 @@ ROWS: Final = dict((
     row(words.Swap, Placing._swap, Placing._could_swap),
     row(words.Rearrange, Placing._rearrange, Placing._could_rearrange),
     row(words.Relocate, Placing._relocate, Placing._could_relocate),
-    row(words.SetAside, Placing._set_aside, lambda r, w, c: r.has_target(w.set_aside, c)),
+    row(words.SetAside, Placing._set_aside, lambda r, w, c: r.has_target(w.set_aside, c, r.may_leave)),
     row(words.RevealUntil, Placing._reveal_until, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
     row(words.ShuffleDeck, Placing._shuffle_deck, lambda r, w, c: len(r.state.zone(*ZONE_OF[w.shuffle])) > 1),
 ))  # fmt: skip

@@ -96,6 +96,7 @@ class Costs(Spendable):
             clicks=clicks + cost.clicks + (count(cost.spend_clicks, context) if cost.spend_clicks else 0),
             lost_clicks=cost.lose_clicks,
             x=cost.x_credits,
+            x_counters=cost.x_counters,
             counters=count(cost.counters, context) if cost.counters else 0,
             kind=cost.kind,
             trash_this=cost.trash_this,
@@ -173,7 +174,7 @@ class Costs(Spendable):
 
     def _has_cards(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
         """Returns whether there are the counters and the cards that have to go."""
-        if cost.counters and self._counters_for(cost, context) < self.amount(cost.counters, context):
+        if cost.counters and self.counters_for(cost, context) < self.amount(cost.counters, context):
             return False
         source = self.state.cards.get(context.source)
         if cost.leaves and (source is None or not self._can_leave(source, cost)):
@@ -187,7 +188,7 @@ class Costs(Spendable):
         of_hand = self.amount(cost.trash_hand, context) if cost.trash_hand else 0
         if len(hand) < of_hand:
             return False
-        if cost.move is not None and len(self.matching(cost.move.cards, context)) < self._number_named(cost.move, context):
+        if cost.move is not None and len(self.to_move(cost.move, context)) < self._number_named(cost.move, context):
             return False
         if cost.trash is None:
             return True
@@ -215,7 +216,7 @@ class Costs(Spendable):
         """Returns whether some of an effect would be prevented, whoever wants it or not."""
         return bool(self.always_preventing(what, source))
 
-    def _counters_for(self, cost: words.Cost, context: Context) -> int:
+    def counters_for(self, cost: words.Cost, context: Context) -> int:
         """Returns how many counters of the kind could be spent."""
         return sum(self.state.cards[oid].counters.get(cost.kind, 0) for oid in self._holders(cost, context))
 
@@ -236,6 +237,8 @@ class Costs(Spendable):
 
     def _can_leave(self, source: Card, cost: words.Cost) -> bool:
         """Returns whether a card can be trashed or removed from the game as the cost of its own ability."""
+        if not self.may_leave(source.oid):
+            return False
         if source.installed or self.is_active(source):
             return True
         accessed = self.state.access is not None and self.state.access.card == source.oid  # its access abilities work where it lies
@@ -251,6 +254,10 @@ class Costs(Spendable):
         """Returns the cards that a player may trash for a cost that names cards: none that they cannot trash (CR 1.16.1b)."""
         there = (oid for oid in self.matching(named.cards, context) if oid not in context.spared)
         return tuple(oid for oid in there if not self.prohibited("trash", side, oid))
+
+    def to_move(self, named: words.Choose, context: Context) -> tuple[int, ...]:
+        """Returns the cards that may go elsewhere for a cost: none that cannot leave its zone (CR 1.16.1b)."""
+        return tuple(filter(self.may_leave, self.matching(named.cards, context)))
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "", *, basic: bool = False, x: int = 0) -> words.Cost:
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b); a run may be by the `basic` action.
@@ -395,6 +402,7 @@ def _added_up(costs: tuple[words.Cost, ...]) -> words.Cost:
             from_=total.from_ or cost.from_,
             at_least_from=max(total.at_least_from, cost.at_least_from),
             counters=fixed(total.counters) + fixed(cost.counters),
+            x_counters=total.x_counters or cost.x_counters,
             kind=total.kind or cost.kind,
             counters_on=cost.counters_on if total.counters_on is None else total.counters_on,
             trash_this=total.trash_this or cost.trash_this,

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from types import MappingProxyType
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -63,15 +63,18 @@ class PayingCosts(Costs):
         `xs` are the lowest and the highest X, where what is paid for is about fewer numbers than the player could pay.
         """
         price = self.price(cost, context)
-        if price.x:
+        if cost.of_x:
             least, most = xs or (0, self.highest_x(side, cost, context, purpose))
-            context.x = yield from self.ask_number(side, least, most, choosing_x(context.title), kind="pay", about=context.source)
+            kind: Literal["choose", "pay"] = "choose" if cost.x_counters else "pay"  # a number that is paid is one of credits
+            context.x = yield from self.ask_number(side, least, most, choosing_x(context.title), kind=kind, about=context.source)
         trashed = yield from self._choose_to_trash(side, cost, price, context)
         moved = yield from self._choose_to_move(side, cost, price, context)
         forfeited = yield from self._choose_to_forfeit(side, price, context)
         self._pay_clicks(side, price, context)
         yield from self._pay_credits_of(side, cost, price, context, purpose, cause)
-        if price.counters and cost.counters_on is not None:
+        if price.x_counters:
+            self.remove_counters(context.source, price.kind, context.x, spent=True)
+        elif price.counters and cost.counters_on is not None:
             yield from self._spend_counters(side, price.counters, cost, context)
         elif price.counters:
             self.remove_counters(context.source, price.kind, price.counters, spent=True)
@@ -120,7 +123,7 @@ class PayingCosts(Costs):
         there = {"stack": f"shuffle into the {stack}", "removed": "remove from the game"}
         place = there.get(price.moved_to, f"add to the bottom of the {stack}")
         text = for_card(context.title, f"choose what to {place}")
-        fitting = self.matching(cost.move.cards, context)
+        fitting = self.to_move(cost.move, context)
         effect: ChosenFor = "remove" if price.moved_to == "removed" else "shuffle"
         return (yield from self.choose_cards(side, fitting, price.moved, price.moved, text, about=context.source, effect=effect))
 
@@ -218,6 +221,8 @@ class PayingCosts(Costs):
 
     def highest_x(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> int:
         """Returns the highest X that a player could pay for."""
+        if cost.x_counters:
+            return self.counters_for(cost, context)
         most = max(0, self.spendable(side, purpose, context.source) - fixed(cost.credits))
         return most if cost.x_at_most is None else max(0, min(most, self.amount(cost.x_at_most, context)))
 

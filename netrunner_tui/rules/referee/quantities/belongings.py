@@ -147,3 +147,7 @@ class Belongings(Sums):
     def tags(self) -> int:
         """Returns the tags that the Runner has, with those that they are considered to have (CR 1.9.4)."""
         return self.total("tags") if self.active.declared.get("tags") else self.state.runner.tags
+
+    def tagged(self) -> bool:
+        """Returns whether the Runner is tagged: with a tag, or because a card says so (CR 10.5.2)."""
+        return self.tags() > 0 or any(self.holds(one, self.context_of(one)) for one in self.active.declared.get("counts as tagged", ()))

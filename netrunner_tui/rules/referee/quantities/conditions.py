@@ -61,7 +61,7 @@ class Conditions(Amounts):
         s = self.state
         match name:
             case "the Runner is tagged":
-                return self.tags() > 0
+                return self.tagged()
             case "in a run":
                 return s.run is not None
             case "in an encounter":

@@ -3,7 +3,8 @@
 from typing import Final, Literal
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.card_zones import DISCARD
+from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.quantities.durations import Durations
 
@@ -27,6 +28,12 @@ class Prohibitions(Durations):
     # On its own: a function that an expression within it takes values from makes a cell for each of them whenever it is called.
     def _is_any_forbidding(self, listed: list[Declared], side: Side | Literal[""], oid: int, server: str, using: int) -> bool:
         return any(self.forbids(declared, side, oid, server, using) for declared in listed)
+
+    def may_leave(self, oid: int) -> bool:
+        """Returns whether nothing forbids that a card goes from the zone where it is: of the heap alone that is said."""
+        card = self.state.cards.get(oid)
+        in_heap = card is not None and card.zone == DISCARD and card.owner == RUNNER
+        return not in_heap or not self.prohibited("leave the heap", "", oid)
 
     def nothing_prohibits(self, what: str) -> bool:
         """Returns whether no ability that is active, and no card of itself, prohibits something, whoever and whatever it is about."""

@@ -273,7 +273,7 @@ class Sums(SubtypesNow):
                     return False
             elif self.referred(word.of, context) != (oid,):
                 return False
-        elif word.first_each_turn and self._first_is_over(word.quantity, declared.side):
+        elif word.first_each_turn and self._first_is_over(word.quantity, declared):
             return False
         if word.inactive and word.of == "this":
             return False  # counted by _own_terms, active or not
@@ -350,19 +350,23 @@ class Sums(SubtypesNow):
         any_card = msgspec.structs.replace(word.of, side="", in_=()) == words.Cards(in_=())
         return any(self.printed_fits(e.title, word.of) if e.title else any_card and word.of.side in ("", e.side) for e in installed)
 
-    def _drew_by_action(self, side: Side) -> bool:
-        """Returns whether the basic draw was taken before the one going on (or at all, between actions)."""
+    def _drawn_by_action(self, side: Side) -> int:
+        """Returns how often the basic draw was taken before the one going on (or at all, between actions)."""
         taken = [e for e in self.state.history if isinstance(e, events.ActionStarted) and e.side == side and e.action == "draw"]
         going_on = self.state.boundary == ""
-        return len(taken) > (1 if going_on else 0)
+        return len(taken) - (1 if going_on else 0)
 
-    def _first_is_over(self, quantity: str, side: Side) -> bool:
-        """Returns whether the first of what a quantity of no card is about has come in this turn, before the one going on."""
-        return self._drew_by_action(side) if quantity == "basic draw" else quantity == "trace link" and self._has_traced()
+    def _first_is_over(self, quantity: str, declared: Declared) -> bool:
+        """Returns whether the first of what a quantity of no card is about has come in this turn, before the one going on.
 
-    def _has_traced(self) -> bool:
-        """Returns whether a trace attempt has ended in this turn."""
-        return any(isinstance(event, events.TraceEnded) for event in self.state.history)
+        It is the second one, too, where a card says so.
+        """
+        come = self._drawn_by_action(declared.side) if quantity == "basic draw" else self._traced() if quantity == "trace link" else 0
+        return come > 0 and come >= self.first_times_of(declared.oid)
+
+    def _traced(self) -> int:
+        """Returns how many trace attempts have ended in this turn."""
+        return sum(isinstance(event, events.TraceEnded) for event in self.state.history)
 
     def strength_now(self, oid: int) -> int | None:
         """Returns the strength of ice or an icebreaker; None for installed ice not rezzed (FAQ "Parasite"), and for a `*` still open."""

@@ -84,7 +84,7 @@ class PaidAbilities(Instructions):
 
     def _worth_its_cost(self, ability: words.Paid, cost: words.Cost, player: Side, context: Context) -> bool:
         """Returns whether an ability may be used, by what it would do; where its cost is X, for any X that can be paid."""
-        if cost.x_credits:
+        if cost.of_x:
             return self._worthwhile_x(ability, cost, player, context) is not None
         return self.worth_using(ability.do, context)
 
@@ -163,7 +163,7 @@ class PaidAbilities(Instructions):
             return False
         if not self.can_pay(player, cost, context, _purpose(ability)):
             return False
-        if cost.x_credits:
+        if cost.of_x:
             context.x = self.highest_x(player, cost, context, "use")  # the most that it could do
         return True
 
@@ -290,7 +290,7 @@ class PaidAbilities(Instructions):
             self.emit(events.UseRecorded(source.oid, source.noted_as))
         context.used = True
         cost, self.fewer_clicks = self.paid_cost(ability, context), 0
-        xs = self._worthwhile_x(ability, cost, player, context) if cost.x_credits else None
+        xs = self._worthwhile_x(ability, cost, player, context) if cost.of_x else None
         kept = self.keeping
         if cost.leaves and self.state.cards[source.oid].hosted and _is_about_hosted(ability):
             self.keeping = kept | {source.oid}

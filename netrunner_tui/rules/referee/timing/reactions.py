@@ -269,7 +269,7 @@ class Reactions(PayingCosts):
         purpose = _purpose(instance)
         if not self.can_pay(instance.side, instance.ability.pay, context, purpose):
             return False
-        if instance.ability.pay.x_credits:
+        if instance.ability.pay.of_x:
             context.x = self.highest_x(instance.side, instance.ability.pay, context, purpose)  # the most that it could do
         chosen = _chosen_of(instance)
         context.due = instance.ability.pay
@@ -322,7 +322,7 @@ class Reactions(PayingCosts):
         side, pay = instance.side, instance.ability.pay
         if self.prohibited("use", side, instance.oid):
             return False
-        if pay.x_credits:
+        if pay.of_x:
             context.x = self.highest_x(side, pay, context, purpose)
         chosen = _chosen_of(instance)
         context.due = pay
