@@ -13,7 +13,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Declared, Flow, 
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import Accesses, Option, Points
 from netrunner_tui.rules.referee.paying.costs import combined
-from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.phrases import fitted, for_card
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.timing.windows import Windows
 
@@ -84,7 +84,7 @@ class Breaches(Windows):
         hand, limit = self._in_hand(), min(breach.limit, self.access_limit(breach.server))
         if chooser is None or not 0 < limit < len(hand):
             return
-        text = f"{chooser.title}: choose {count_text(limit, 'card')} in HQ that {'is' if limit == 1 else 'are'} accessed."
+        text = for_card(chooser.title, f"choose {count_text(limit, 'card')} in HQ to be accessed")
         chosen = yield from self.choose_cards(CORP, hand, limit, limit, text, about=chooser.oid, effect="access")
         self.begin_effect("accessible in hand", Context(0, "", CORP), until="breach", chosen=chosen)
 
