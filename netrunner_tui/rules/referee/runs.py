@@ -14,7 +14,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.mechanisms.turning import Turning
 from netrunner_tui.rules.referee.options import Option, Replaces
-from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.phrases import fitted, for_card
 from netrunner_tui.rules.referee.questions import Question
 
 
@@ -249,7 +249,7 @@ class Runs(Turning):
         left = self.unbroken()
         if chooser is None or len(left) < 2:
             return ()
-        text = f"{chooser.title}: in which order do the subroutines of {self.title_of(ice)} resolve?"
+        text = for_card(chooser.title, "choose the order of the subroutines")
         return (yield from self.choose_subroutines(
             RUNNER, ice, left, len(left), len(left), text, about=chooser.oid, effect="arrange", ordered=True
         ))  # fmt: skip
