@@ -32,6 +32,15 @@ from netrunner_tui.model.terms import PRESENT
         ("{not: {happened: card drawn, by: runner, at once: true, in: this turn}}", "the Runner drew no cards this turn"),
         ("{happened: run succeeds, in: the Runner's last turn, at least: 2}",
          "the Runner made 2 or more successful runs during their last turn"),
+        ("{any of: [{points of: corp, at least: 3}, {points of: runner, at least: 3}]}", "either player has 3 or more agenda points"),
+        ("{any of: [{points of: corp, at least: 3}, {points of: runner, at least: 4}]}",
+         "you have 3 or more agenda points or the Runner has 4 or more agenda points"),
+        ("[{any of: [in a run, your turn]}, the Runner is tagged]",
+         "either a run is in progress or it is your turn and the Runner is tagged"),
+        ("{events: card drawn, by: you, in: this turn, equal: 1}", "you drew exactly 1 card this turn"),
+        ("{events: ice encountered, in: this run, equal: 2}", "the Runner encountered a piece of ice exactly 2 times during that run"),
+        ("{events: ice encountered, in: this run, at most: 2}", "the Runner encountered a piece of ice fewer than 3 times during that run"),
+        ("{events: agenda stolen, in: this turn, at least: 1}", "the Runner stole an agenda this turn"),
     ],
 )  # fmt: skip
 def test_both_ends_of_a_comparison_are_said(condition: str, text: str) -> None:

@@ -85,3 +85,44 @@ def test_what_a_letter_stands_for_is_said_once_in_a_clause() -> None:
     told = ability(f"{{when: turn begins, by: you, do: [{{gain: {x}}}, {{draw: {x}}}]}}", CORP)
     number = "the number of installed assets, less the number of installed upgrades"
     assert told == f"When your turn begins, gain X[credit] (X is {number}), then draw X cards."
+
+
+def test_a_card_speaks_of_the_kind_of_host_that_its_own_abilities_find() -> None:
+    node = parse_trees(
+        "[{static: {strength: 1, of: host}}, {when: card installed, card: this, may: {host: this, on: {choose: 1, subtype: icebreaker}}}]",
+        "example",
+    )[0].data
+    assert isinstance(node, list)
+    abilities = [reading.read_ability(one, ("abilities", place)) for place, one in enumerate(node)]
+    assert card_text(PRINTED[RUNNER], abilities)[0] == "Host icebreaker gets +1 strength."
+
+
+def test_a_card_that_was_named_before_another_is_no_it() -> None:
+    chosen = "may: [{derez: {choose: 1, type: ice, rezzed: true, other than: it}}, {strength: 3, of: it, for: this run}]"
+    assert ability(f"{{when: card rezzed, card: {{type: ice}}, {chosen}}}") == (
+        "Whenever you rez a piece of ice, you may derez 1 other rezzed piece of ice. If you do, the rezzed ice gets +3 strength "
+        "for the rest of this run."
+    )
+
+
+def test_what_is_left_of_found_cards_is_the_rest() -> None:
+    rest = "[{look at top: 3, of: R&D}, {trash: {choose: 1, in: R&D, among: found}}, {move: {all: {in: R&D, among: found}}, to: HQ}]"
+    assert ability(f"{{when: turn begins, by: you, do: {rest}}}") == (
+        "When your turn begins, look at the top 3 cards of R&D, trash 1 of them, then add the rest of those cards to HQ."
+    )
+
+
+@pytest.mark.parametrize(
+    ("follow", "card", "wherever"),
+    [
+        ("", "the chosen card", ""),
+        (", follow: chosen", "the chosen card", ", wherever it is then"),
+        (", follow: this", "this asset", ", wherever it is then"),
+    ],
+)
+def test_what_comes_the_next_time_names_the_chosen_card(follow: str, card: str, wherever: str) -> None:
+    """No mark of a noun is left where followed cards are called as they were, and no "that that card"."""
+    later = f"{{later: {{when: card trashed, card: chosen, do: {{gain: 1}}}}, for: this turn, once: true{follow}}}"
+    assert ability(f"{{paid: {{cost: click, do: [{{choose card: {{choose: 1, in: HQ}}}}, {later}]}}}}").endswith(
+        f"The next time this turn that {card} is trashed, gain 1[credit]{wherever}."
+    )

@@ -1,5 +1,6 @@
 """Conditions in words, without "if"."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -12,7 +13,7 @@ from netrunner_tui.abilities.texts.trigger_text import happened_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.units import CountedNoun
 from netrunner_tui.model.printed import faction_name
-from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import joined
 
 
@@ -36,11 +37,45 @@ def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
         case words.Happened():
             return happened_text(condition, scene)
         case words.Both(conditions=conditions):
-            return _on_all(conditions, scene) or " and ".join(condition_text(c, scene) for c in conditions)
+            return _on_all(conditions, scene) or all_of_text(conditions, scene)
         case words.AnyOf(any_of=conditions):
-            return " or ".join(condition_text(c, scene) for c in conditions)
+            return _either_player(conditions, scene) or " or ".join(condition_text(c, scene) for c in conditions)
         case words.Compare():
             return compare_text(condition, scene)
+
+
+def all_of_text(conditions: Sequence[words.Condition], scene: PhraseScope) -> str:
+    """Returns several conditions of which each has to be so: of one that is an alternative it is said where that begins."""
+    told = [condition_text(c, scene) for c in conditions]
+    if len(conditions) > 1:
+        told = [f"either {text}" if _is_alternative(c, scene) else text for c, text in zip(conditions, told, strict=True)]
+    return " and ".join(told)
+
+
+def _is_alternative(condition: words.Condition, scene: PhraseScope) -> bool:
+    """Returns whether a condition is told as several of which one has to be so."""
+    if isinstance(condition, words.AnyOf):
+        return not _either_player(condition.any_of, scene)
+    return isinstance(condition, words.Not) and isinstance(condition.not_, words.Both)
+
+
+def _either_player(conditions: Sequence[words.Condition], scene: PhraseScope) -> str:
+    """Returns what is asked of each player, and is so where it is of one of them; "" where that is not what is said."""
+    asked: dict[str, words.Compare] = {}
+    for condition in conditions:
+        match condition:
+            case words.Compare(count=words.Count(count=words.PlayerHas() as held) as count):
+                of_corp = msgspec.structs.replace(count, count=msgspec.structs.replace(held, of=CORP))
+                asked[scene.side_of(held.of)] = msgspec.structs.replace(condition, count=of_corp)
+    if len(conditions) != 2 or len(asked) != 2 or asked[CORP] != asked[RUNNER]:
+        return ""
+    match asked[CORP]:
+        case words.Compare(
+            count=words.Count(count=words.PlayerHas() as held) as count,
+            at_least=int() | None as low, at_most=int() | None as high, equal=int() | None as same,
+        ) if count == words.Count(count=held):  # fmt: skip
+            return _held_text(held, _Bounds(low, high, same), scene, "either player has") or ""
+    return ""
 
 
 def _on_all(conditions: tuple[words.Condition, ...], scene: PhraseScope) -> str:
@@ -235,6 +270,8 @@ def compare_text(asked: words.Compare, scene: PhraseScope, *, negative: bool = F
             done = f"{scene.player(trigger.by)} {EVENTS[trigger.event].past}"
             told = f"{done} {number.of()} {several_cards(cards, scene)} of one {alike} at once"
             return f"{told} with {scene.this} {span_text(happened.in_, scene)}"
+        case words.Events(sum="", different=False, alike="") as events if (told := _events_text(events, number, scene)) is not None:
+            return told
         case words.SubroutinesOf(subroutines_of=of, state="broken", printed=printed) if number.any:
             return f"{scene.player(RUNNER)} broke a {'printed ' * printed}subroutine of {scene.ref(of)}"
         case words.SubroutinesOf(subroutines_of=of, state="", printed=printed):
@@ -273,9 +310,23 @@ def _players_compared(asked: words.Compare, scene: PhraseScope, *, negative: boo
     return ""
 
 
-def _held_text(held: words.PlayerHas, number: _Bounds, scene: PhraseScope) -> str | None:
-    """Returns what a player has; None where that is told as other counts are."""
-    has = scene.does(held.of, "have")
+def _events_text(events: words.Events, number: _Bounds, scene: PhraseScope) -> str | None:
+    """Returns how often something happened; None where that is between two numbers."""
+    if number.low is not None and number.high is not None:
+        return None
+    asked = words.Happened(happened=events.events, in_=events.in_)
+    if number.none:
+        return happened_text(asked, scene, negative=True)
+    if number.same is not None:
+        return happened_text(msgspec.structs.replace(asked, at_least=number.same), scene, exactly=True)
+    negative = number.high is not None
+    least = number.high + 1 if number.high is not None else number.low
+    return happened_text(msgspec.structs.replace(asked, at_least=least), scene, negative=negative)
+
+
+def _held_text(held: words.PlayerHas, number: _Bounds, scene: PhraseScope, has: str = "") -> str | None:
+    """Returns what a player has, or whoever `has`; None where that is told as other counts are."""
+    has = has or scene.does(held.of, "have")
     match held.has:
         case "credits":
             bounded = not number.any and not number.none and (number.low is None) != (number.high is None)

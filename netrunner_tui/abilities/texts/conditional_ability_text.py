@@ -22,7 +22,7 @@ from netrunner_tui.abilities.clauses import (
     this_said_before,
 )
 from netrunner_tui.abilities.texts.clause_text import ClauseSpeaker, block_sentences
-from netrunner_tui.abilities.texts.condition_text import condition_text
+from netrunner_tui.abilities.texts.condition_text import all_of_text, condition_text
 from netrunner_tui.abilities.texts.cost_text import pay_text
 from netrunner_tui.abilities.texts.trigger_text import just_broken_text, player_of, when_text
 from netrunner_tui.abilities.triggers import EVENTS
@@ -69,7 +69,7 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within 
     head += f"{aside}{',' if aside and during else ''}{during}"
     if not conditions:
         return head
-    told = " and ".join(condition_text(c, scene) for c in conditions)
+    told = all_of_text(conditions, scene)
     if any(_is_counted_itself(part, ability) for c in conditions for part in walk(c)):
         told += ", this time included"
     # What is so then belongs to the trigger (CR 9.6.5c): an "if" after a comma would read as what is asked when it resolves (9.6.5d).
@@ -80,17 +80,18 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within 
 
 def _is_counted_itself(part: words.Word, ability: words.Conditional) -> bool:
     """Returns whether a part of its condition counts how often that has happened which the ability waits for."""
-    return (
-        isinstance(part, words.Happened)
-        and part.at_least != 1
-        and not ability.would
-        and part.happened.event in {trigger.event for trigger in ability.when}
-    )
+    events = {trigger.event for trigger in ability.when} if not ability.would else set()
+    match part:
+        case words.Happened(happened=counted):
+            return part.at_least != 1 and counted.event in events
+        case words.Events(events=counted):
+            return counted.event in events - {"action ends"}  # "have taken" says so
+    return False
 
 
 def _is_past(part: words.Word) -> bool:
     """Returns whether a part of a condition is about what has happened."""
-    return isinstance(part, words.Happened | words.Resolved) or (
+    return isinstance(part, words.Happened | words.Events | words.Resolved) or (
         isinstance(part, words.Cards)
         and (part.installed_this_turn is not None or part.rezzed_this_turn is not None or part.rezzed_this_run)
     )
@@ -109,7 +110,8 @@ def looks_back(condition: words.Condition) -> bool:
         return looks_back(condition.not_)
     if isinstance(condition, (words.Both, words.AnyOf)):
         return all(map(looks_back, condition.conditions if isinstance(condition, words.Both) else condition.any_of))
-    return isinstance(condition, words.Happened)
+    counted = condition.count if isinstance(condition, words.Compare) else None
+    return isinstance(condition, words.Happened) or (isinstance(counted, words.Count) and isinstance(counted.count, words.Events))
 
 
 def _name_doer(ability: words.Conditional, scene: ClauseSpeaker) -> None:
@@ -249,11 +251,29 @@ _OF_RUNS: Final = frozenset({"run begins", "run succeeds", "run ends"})
 """Events that are about a run, which is "it" in what they set off."""
 
 
+def _names_another(block: words.Block) -> bool:
+    """Returns whether an instruction speaks of the card of the event after one that has a player choose another card."""
+    if len(block) == 1 and isinstance(block[0], words.May):
+        block = block[0].may
+    chosen = False
+    for word in block:
+        if chosen and refers_to(word, "it"):
+            return True
+        chosen = chosen or any(isinstance(inner, words.Choose) for inner in walk(word))
+    return False
+
+
 def _named_before(trigger: words.Trigger) -> Noun | None:
     """Returns what the card of an event is called where another one was named since; None where it is none that was described."""
     if isinstance(trigger.card, words.Cards):
         return Noun("it", "that ice" if trigger.card.type == ("ice",) else "that card")
     return Noun("it", "that ice") if trigger.card is None and EVENTS[trigger.event].noun == "piece of ice" else None
+
+
+def _of_the_event(trigger: words.Trigger) -> Noun | None:
+    """Returns what the card of an event is called beside another card, by what happened to it; None where that has no such word."""
+    said, participle = _named_before(trigger), EVENTS[trigger.event].participle
+    return Noun("it", f"the {participle} {'ice' if said.text == 'that ice' else 'card'}") if said is not None and participle else said
 
 
 def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "") -> str:
@@ -307,6 +327,8 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
     scene.it = Noun("it", f"the {row.participle} {row.noun}") if row is not None and named else IT
     if ability.when and (ability.pay.leaves or (says_this(head) and just_broken_text(ability, ability.if_, scene))):
         scene.it = _named_before(ability.when[0]) or scene.it  # the card itself was named last
+    elif ability.when and _names_another(ability.do):
+        scene.it = _of_the_event(ability.when[0]) or scene.it  # a card that was chosen was named last
     with _named_by_trigger(ability, scene):
         clause = _conditional_body(ability, scene)
     scene.it = IT

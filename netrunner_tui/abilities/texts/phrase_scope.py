@@ -73,6 +73,11 @@ _CALLED: Final = {
 _PLAYER: Final = {CORP: "the Corp", RUNNER: "the Runner"}
 
 
+def host_noun(cards: words.Cards) -> str:
+    """Returns what kind of card a host is, of which it is said what it has to be."""
+    return "ice" if "ice" in cards.type else " or ".join(cards.subtype or cards.type) or "card"
+
+
 class PhraseScope(ABC):
     """What things are called in the text that is being written, by what that has said: who writes a part of it sets what it has named."""
 
@@ -145,8 +150,8 @@ class PhraseScope(ABC):
         """How the game of the card speaks."""
         self.you: Side | None = printed.side
         """The player who is spoken to; None for both."""
-        if install_on is not None and "ice" not in install_on.type:
-            self.host_noun = " or ".join(install_on.subtype or install_on.type) or "card"
+        if install_on is not None:
+            self.host_noun = host_noun(install_on)
         self.host = f"host {self.host_noun}"
         kind = printed.type
         self.this = this_card(f"this {marked(kind)}")

@@ -24,6 +24,7 @@ from netrunner_tui.abilities.texts.conditional_ability_text import (
 from netrunner_tui.abilities.texts.cost_text import pay_text
 from netrunner_tui.abilities.texts.count_phrases import amount_text, counted
 from netrunner_tui.abilities.texts.paid_ability_text import paid_effect, paid_text
+from netrunner_tui.abilities.texts.phrase_scope import host_noun
 from netrunner_tui.abilities.units import Within, marked, with_article
 from netrunner_tui.abilities.word_trees import walk
 from netrunner_tui.model import parts
@@ -276,6 +277,8 @@ def card_text(
     scene.holder, scene.holding, scene.has_subroutines = mentions.holder, mentions.holding, has_subroutines
     scene.as_named = words.AS_NAMED.get(mentions.named, scene.as_named)
     abilities = tuple(abilities)
+    if restrictions.install_on is None and (noun := _host_of_itself(abilities)):
+        scene.host_noun, scene.host = noun, f"host {noun}"
     scene.host = _host_of_condition(abilities) or scene.host
     lines = _before_abilities(scene, restrictions)
     alone, clauses = [], []
@@ -295,6 +298,13 @@ def _host_of_condition(abilities: tuple[words.Ability, ...]) -> str:
             kinds = next((word.cards.type for word in inner if isinstance(word, words.Choose)), ())
             return f"host {marked(kinds[0]) if len(kinds) == 1 else 'card'}"
     return ""
+
+
+def _host_of_itself(abilities: tuple[words.Ability, ...]) -> str:
+    """Returns what kind of card its own abilities host a card on; "" where they do not."""
+    hosts = (word.on for word in walk(abilities) if isinstance(word, words.Host) and word.host == "this")
+    nouns = {host_noun(host.cards) for host in hosts if isinstance(host, words.Choose)}
+    return "card" if len(nouns) > 1 else next(iter(nouns), "")
 
 
 def _before_abilities(scene: CardSpeaker, restrictions: Restrictions) -> list[str]:

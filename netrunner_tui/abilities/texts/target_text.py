@@ -55,6 +55,8 @@ def _all_text(cards: words.Cards, scene: PhraseScope, *, stay: bool) -> str:
         return top
     if cards in (words.Cards(in_=("set aside",), side=cards.side), words.Cards(in_=("set aside",), side=cards.side, among="found")):
         return ZONE_NAMES["set aside"]
+    if cards == words.Cards(in_=cards.in_, among="found") and "installed" not in cards.in_:  # all of them would be what was found
+        return "the rest of those cards"
     whose = f"of {scene.whose('you')} " if cards.side == "you" else ""
     return f"all {whose}{several_cards(cards, scene, 'and', stay=stay)}"
 

@@ -483,8 +483,8 @@ def just_broken_text(ability: words.Conditional, condition: words.Condition | No
     return _JUST_BROKEN[event](condition.happened, scene)
 
 
-def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool = False) -> str:
-    """Says that something happened, or did not, and when."""
+def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool = False, exactly: bool = False) -> str:
+    """Says that something happened, or did not, and when; so often or oftener, or `exactly` so often."""
     trigger, least = asked.happened, asked.at_least
     row = EVENTS[trigger.event]
     if asked.would:
@@ -492,14 +492,16 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     if asked.in_ == "this encounter" and trigger == words.Trigger(event="ice encountered"):
         return f"{scene.player(RUNNER)} {'did not encounter' if negative else 'encountered'} it"
     no = negative and least == 1
-    number = "" if least == 1 else number_of(least, scene)
-    if negative:
+    number = "" if least == 1 and not exactly else number_of(least, scene)
+    if exactly:
+        times, often = f"exactly {number}", f" exactly {number} time{'' if least == 1 else 's'}"
+    elif negative:
         times, often = f"fewer than {number}", f" fewer than {number} times"
     else:
         times, often = f"{number} or more", f" {number} times or more"
     drawn = trigger.event == "card drawn" and trigger.card is None and player_of(trigger, scene) and not asked.at_once
     if number and drawn:
-        text = _done_to_card(asked, scene, f"{times} cards")
+        text = _done_to_card(asked, scene, f"{times} card{'s' if not exactly or least != 1 else ''}")
     elif row.verb:
         text = _done_to_card(asked, scene, no=no) + (often if number else "")
     elif number and row.past_times:

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.clauses import Clause, done_if, this_card
+from netrunner_tui.abilities.clauses import Clause, done_if, read_out, this_card
 from netrunner_tui.abilities.triggers import BROKEN
 from netrunner_tui.abilities.units import THAT_CARD, Called, counted_as, plural_of, unit_of
 from netrunner_tui.abilities.words.closed_lists import ActiveZone, CentralServer, For, Ref, ServerToRun, Who
@@ -268,7 +268,12 @@ class Later(Instruction, frozen=True, kw_only=True):
         if self.times != 1:
             return say.delayed(self.later, "", f"the next {say.amount(self.times, plural_of('time'))} that")
         if self.once:
-            return say.delayed(self.later, "", f"the next time{_DURING.get(self.for_, say.duration(self.for_))} that")
+            outer = say.chosen
+            if outer == THAT_CARD and any(trigger.card == "chosen" for trigger in self.later.when):  # "that" stands before it
+                say.chosen = Called("the chosen card", several=False)
+            told = say.delayed(self.later, "", f"the next time{_DURING.get(self.for_, say.duration(self.for_))} that")
+            say.chosen = outer
+            return told
         if self.for_ == "this turn" and self.later.first_each_turn:
             return say.delayed(self.later, "", "the first time this turn that")
         if self.for_ == "this run" and self.later.once_per_run:
@@ -280,7 +285,8 @@ class Later(Instruction, frozen=True, kw_only=True):
     def _following(self, say: Speaker, follow: Ref) -> Clause:
         """Returns the clause where cards are followed."""
         outer, many = say.chosen, follow == "found" and say.found.several
-        say.chosen = THAT_CARD if follow == "it" else Called(say.ref(follow), several=many)
+        if follow != "chosen":
+            say.chosen = THAT_CARD if follow == "it" else Called(read_out(say.ref(follow)), several=many)
         say.subject = ""
         told = msgspec.structs.replace(self, follow=None).text(say)
         taken = any(key_of(type(word)) in ("steal", "add to score area") for word in self.later.do)

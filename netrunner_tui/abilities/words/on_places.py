@@ -25,9 +25,6 @@ class Host(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        if self.host == "this" and isinstance(self.on, Choose) and (kinds := self.on.cards.subtype or self.on.cards.type):
-            say.host_noun = " or ".join(kinds)
-            say.host = f"host {say.host_noun}"
         host, on = say.target(self.host), f"{say.target(self.on)}{' facedown' if self.facedown else ''}"
         say.done = counted_as("card", " hosted this way")
         if isinstance(self.host, Choose) and self.host.choose == 1 and isinstance(self.host.cards.hosted_on, Cards):
