@@ -218,7 +218,7 @@ def written(amount: words.Amount) -> int | None:
     ],
 )
 def test_an_offer(title: str, block: words.Block, price: Price, said: str) -> None:
-    assert offer(title, block, price, rulebook("nisei-1.6").terms, written) == said
+    assert offer(title, block, price, rulebook("nisei-1.6").terms, written, "runner") == said
 
 
 def test_the_first_text_that_fits() -> None:

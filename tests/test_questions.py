@@ -10,7 +10,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.referee.phrases import offer
+from netrunner_tui.rules.referee.phrases import for_card, offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
@@ -244,7 +244,7 @@ def test_the_card_that_an_ability_was_met_by_is_not_called_as_its_own_card_is() 
     game = laid("nisei-1.6", RUNNER, LaidSide(), runner)
     give(game, "install Leech")
     assert said(asked(game)) == {"yes": "place 1 virus counter on that card", "no": ""}
-    assert offer("Hippo", (words.Trash(trash="it"),), FREE, PRESENT, lambda _: None) == "Hippo: trash that card?"
+    assert offer("Hippo", (words.Trash(trash="it"),), FREE, PRESENT, lambda _: None, RUNNER) == "Hippo: trash that card?"
 
 
 def test_what_is_paid_is_asked_by_the_card_that_it_is_for() -> None:
@@ -321,13 +321,25 @@ def test_the_corp_s_bad_publicity_is_removed_by_the_corp() -> None:
     ],
 )
 def test_an_offer_says_what_its_verb_is_about(word: str, told: str) -> None:
-    assert offer("Thing", (read(word),), FREE, PRESENT, lambda _: None) == told
+    assert offer("Thing", (read(word),), FREE, PRESENT, lambda _: None, RUNNER) == told
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [("corp", "Thing: have the Corp draw 1 card?"), ("runner", "Thing: draw 1 card?"), ("you", "Thing: draw 1 card?")],
+)
+def test_an_offer_says_who_draws_where_that_is_not_who_is_asked(who: str, told: str) -> None:
+    assert offer("Thing", (read(f"{{draw: 1, who: {who}}}"),), FREE, PRESENT, lambda amount: 1, RUNNER) == told
+
+
+def test_what_no_card_asks_for_has_no_title() -> None:
+    assert for_card("", "choose what to trash") == "Choose what to trash"
 
 
 def test_an_offer_says_what_a_number_is_named_for() -> None:
     """Microtech AI Interface (1996) asked whether to name something, and not what for."""
     block = (read("{name: number}"), read("{move: {all: {in: R&D, top: {named: true}}}, to: bottom of R&D}"))
-    assert offer("Thing", block, FREE, PRESENT, lambda _: None) == "Thing: add cards to the bottom of R&D?"
+    assert offer("Thing", block, FREE, PRESENT, lambda _: None, RUNNER) == "Thing: add cards to the bottom of R&D?"
 
 
 @pytest.mark.parametrize(
@@ -368,7 +380,7 @@ def test_that_many_in_an_answer_are_of_what_its_trigger_counts() -> None:
 )
 def test_an_offer_does_not_say_what_is_done_to_pay_as_if_it_were_what_comes_of_it(cost: Price, told: str) -> None:
     """ "End the run for 2c, trash 2 from hand?" """
-    assert offer("Thing", (read("end the run"),), cost, PRESENT, lambda _: None) == told
+    assert offer("Thing", (read("end the run"),), cost, PRESENT, lambda _: None, RUNNER) == told
 
 
 def test_what_a_condition_counter_is_hosted_on_is_not_itself_hosted() -> None:

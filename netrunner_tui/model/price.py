@@ -113,7 +113,7 @@ def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bo
         unit = f" counter{'s' * (price.counters != 1)}" if price.kind == "agenda" else ""  # "1 agenda" would be a card
         told.append(f"{price.counters} {price.kind}{unit}")
     if price.trash_hand:
-        told.append(f"trash {price.trash_hand} from hand")
+        told.append("trash a card from hand" if price.trash_hand == 1 else f"trash {price.trash_hand} from hand")
     if price.trash:
         told.append("trash a card" if price.trash == 1 else f"trash {price.trash} cards")
     if price.moved:

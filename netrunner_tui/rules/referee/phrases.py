@@ -9,6 +9,7 @@ from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import without_subtitle
+from netrunner_tui.model.sides import SIDE_NAMES, Side, other
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import capital, count_text, joined
 
@@ -16,14 +17,18 @@ KnownAmount = Callable[[words.Amount], int | None]
 """Returns an amount as far as it is settled and known when a question is asked; else None."""
 
 
-def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount, it: str = "it") -> str:
+def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount, it: str = "it", asked: Side | None = None) -> str:
     """Returns the verb of the first instruction that has one, with what it is about: "rez a piece of ice", "trash it", "do damage".
 
-    `it` is what a card is called that is not described. Of something that is named, what it is named for says more.
+    `it` is what a card is called that is not described. Of something that is named, what it is named for says more. Where the player who
+    is `asked` is not the one who draws, that is said.
     """
-    told = [word for word in block if word.VERB]
-    first = next((word for word in told if not isinstance(word, words.NameThing)), told[0] if told else None)
-    return terms.fill(otherwise if first is None else _with_object(first, terms, known, it))
+    saying = [word for word in block if word.VERB]
+    first = next((word for word in saying if not isinstance(word, words.NameThing)), saying[0] if saying else None)
+    told = terms.fill(otherwise if first is None else _with_object(first, terms, known, it))
+    if isinstance(first, words.Draw) and asked is not None and first.who == other(asked):
+        return f"have the {SIDE_NAMES[other(asked)]} {told}"
+    return told
 
 
 def is_whole(block: words.Block, known: KnownAmount) -> bool:
@@ -126,23 +131,23 @@ def _thing(target: words.Target, it: str) -> str:
     return "a piece of ice" if ice else "a card"
 
 
-def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: KnownAmount) -> str:
+def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: KnownAmount, asked: Side) -> str:
     """Returns the question of a may ability, at most 60 cells."""
     # Where the ability's own card is what is paid with, "it" would be that card.
-    verb = verb_of(block, "use it", terms, known, "that card" if cost.leaves else "it")
+    verb = verb_of(block, "use it", terms, known, "that card" if cost.leaves else "it", asked)
     told = price.words(cost, terms)
     if price.begins_with_a_deed(cost):
-        asked = f"{title}: {told} to {verb}?"
+        text = f"{title}: {told} to {verb}?"
     elif price.ends_with_a_deed(cost):  # "derez it for 2c, trash it" would be two things that come of it
-        asked = f"{title}: pay {joined(price.parts(cost, terms))} to {verb}?"
+        text = f"{title}: pay {joined(price.parts(cost, terms))} to {verb}?"
     else:
-        asked = f"{title}: {verb} for {told}?"
-    return fitted(asked if told else "", f"{title}: {verb}?", f"{without_subtitle(title)}: {verb}?")
+        text = f"{title}: {verb} for {told}?"
+    return fitted(text if told else "", f"{title}: {verb}?", f"{without_subtitle(title)}: {verb}?")
 
 
 def for_card(title: str, words: str) -> str:
-    """Returns what is asked for a card, behind its title where there is room: "Atman: choose X", "Choose X"."""
-    return fitted(f"{title}: {words}", f"{without_subtitle(title)}: {words}", capital(words))
+    """Returns what is asked for a card, behind its title where it has one and there is room: "Atman: choose X", "Choose X"."""
+    return fitted(f"{title}: {words}", f"{without_subtitle(title)}: {words}", capital(words)) if title else capital(words)
 
 
 def choosing_x(title: str, beside: int = 0) -> str:

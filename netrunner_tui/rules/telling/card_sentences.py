@@ -103,6 +103,7 @@ def _moving(teller: Teller, event: e.CardMoved) -> None:
     """Notes which card the seat sees go: its title may be said, also once nobody can tell it from the others any more (CR 10.2.3)."""
     card = teller.state.cards[event.card]
     own = teller.seat in (card.owner, "all")
+    teller.within_deck = card.zone == DECK
     teller.gone = card.title if sees(card, teller.seat) and (own or card.faceup or card.zone not in (HAND, DECK)) else ""
 
 
@@ -117,7 +118,8 @@ def _moved(teller: Teller, event: e.CardMoved) -> Sentence | None:
     }.get(event.zone)
     if where is None:
         return None
-    end = "the top of " if event.at == 0 else "the bottom of " if event.seen else ""  # nobody sees where in a deck cards are shuffled
+    # Nobody sees where in a deck cards are shuffled; what lay in it already is moved to one of its ends.
+    end = "the top of " if event.at == 0 else "the bottom of " if event.seen or teller.within_deck else ""
     teller.adding[event.new] = card.title if sees(card, teller.seat) else teller.gone
     teller.added_to = f"to {end if event.zone == DECK else ''}{where}{teller.means(card.owner, event.source, event.card)}"
     return card.owner, _all_added(teller, card.owner, [event])

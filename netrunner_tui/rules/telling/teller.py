@@ -49,6 +49,8 @@ class Teller:
         """The clicks that it says are paid."""
         self.gone = ""
         """The card that is about to move, if the seat sees which it is."""
+        self.within_deck = False
+        """Whether it lies in a deck by then."""
         self.orphaned = False
         """Whether the host of the card that is about to be trashed has gone (CR 10.3.1f)."""
         self.trashed_as: dict[int, str] = {}
@@ -75,7 +77,8 @@ class Teller:
             return f"ice on {self.server(card.server)}"
         if card.zone == ROOT:
             return f"a card in {self.server(card.server)}"
-        return {HAND: "a card from hand", DECK: "the top card of the deck", DISCARD: "a facedown card"}.get(card.zone, "a card")
+        hand = "HQ" if card.owner == CORP else f"the {self.terms.word('grip')}"
+        return {HAND: f"a card from {hand}", DECK: "the top card of the deck", DISCARD: "a facedown card"}.get(card.zone, "a card")
 
     def server(self, name: str) -> str:
         """Returns a server as the game calls it."""

@@ -17,6 +17,7 @@ from netrunner_tui.model.events.numbers import ClicksFor, SpendCause
 from netrunner_tui.model.named_things import NamedThings
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.price import Price
+from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import BOTH, Card
 from netrunner_tui.model.terms import DamageKind
@@ -104,7 +105,8 @@ class PayingCosts(Costs):
         """Returns the cards to be trashed for a cost: of the hand, and of those that it names."""
         trashed: tuple[int, ...] = ()
         if count := price.trash_hand:
-            hand, text = self.state.zone(side, HAND), for_card(context.title, f"choose {count_text(count, 'card')} from your hand to trash")
+            place = "HQ" if side == CORP else f"your {self.book.terms.word('grip')}"
+            hand, text = self.state.zone(side, HAND), for_card(context.title, f"choose {count_text(count, 'card')} from {place} to trash")
             trashed = yield from self.choose_cards(side, hand, count, count, text, about=context.source, effect="trash")
         if cost.trash is None:
             return trashed
@@ -478,7 +480,7 @@ class PayingCosts(Costs):
     def _looks_to_choose(self, declared: Declared) -> Flowing[bool]:
         """Has the Corp look at the grip to choose what damage trashes; returns whether it does, where it may."""
         title, word = declared.title, declared.word
-        text = fitted(f"{title}: look at the grip and choose what is trashed?", f"{title}: choose what is trashed?")
+        text = fitted(f"{title}: look at the grip and choose what is trashed?", f"{without_subtitle(title)}: choose what is trashed?")
         may = isinstance(word, words.ChoosesDamage) and word.may
         if may and not (yield from self.ask_may(CORP, text, about=declared.oid)):
             return False

@@ -99,7 +99,7 @@ class Reactions(PayingCosts):
         waiting = [i for i in pending if i.side == side and self.waits_unseen(i)]
         while any(self._might_be_unseen(i) for i in waiting):
             ready = distinct([i for i in waiting if self._still_pending(i) and self._may_be_triggered(i)])
-            where = self._where_it_waits(waiting)
+            where = self._where_it_waits(side, waiting)
             options = [*(msgspec.structs.replace(self._to_resolve(i), cost=self._price_of(i)) for i in ready), Option("no")]
             answer = yield Question(
                 player=side,
@@ -128,12 +128,13 @@ class Reactions(PayingCosts):
             return False
         return waits_in_hand(instance.ability) or card.zone == RIG or self.lies_hidden()
 
-    @staticmethod
-    def _where_it_waits(waiting: list[Instance]) -> str:
+    def _where_it_waits(self, side: Side, waiting: list[Instance]) -> str:
         """Returns where the cards are that might be used."""
         if not any(i.ability.active_in for i in waiting) or all("unrezzed" in i.ability.active_in for i in waiting):
             return "that lies facedown"
-        return "in your hand" if any("facedown Archives" not in i.ability.active_in for i in waiting) else "in Archives"
+        if all("facedown Archives" in i.ability.active_in for i in waiting):
+            return "in Archives"
+        return "in HQ" if side == CORP else f"in your {self.book.terms.word('grip')}"
 
     def _price_of(self, instance: Instance) -> Price:
         return self.price(instance.ability.pay, self._context_of(instance))
@@ -337,7 +338,7 @@ class Reactions(PayingCosts):
             return True
         cost = self.price(pay, context)
         known = partial(self.settled_amount, context=context)
-        text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms, known)
+        text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms, known, side)
         does = "" if is_whole(instance.block, known) else self.told_to(side, instance.block, instance.title)
         able = able and payable and not instance.unmet
         return (yield from self.ask_may(side, text, about=instance.oid, cost=cost, able=able, does=does))
