@@ -89,10 +89,13 @@ class ResolveAbility(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{resolve: subroutine, of: {choose: 1, type: ice, rezzed: true}}"
     VERB: ClassVar = "resolve an ability"
 
-    resolve: Literal["when scored", "play", "subroutine"]
+    resolve: Literal["when scored", "play", "subroutine", "click ability"]
+    """A click ability is used, with all of its cost but the clicks."""
     of: Target
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         named = {"when scored": 'the "when scored" ability', "play": "the play ability", "subroutine": "1 subroutine"}
+        if self.resolve == "click ability":
+            return say.do(f"use 1 [click] ability of {say.target(self.of)} without spending [click]")
         return say.do(f"resolve {named[self.resolve]} of {say.target(self.of)}")

@@ -10,6 +10,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, I
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.access_instructions import AccessInstructions
 from netrunner_tui.rules.referee.options import Option, SubroutineText
+from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
 
@@ -17,9 +18,12 @@ class AbilityInstructions(AccessInstructions):
     """Instructions to resolve abilities of other cards, and to add agendas to a score area."""
 
     def _resolve_ability(self, word: words.ResolveAbility, context: Context) -> Flow:
-        oids = yield from self.targets(word.of, context, "resolve", lambda oid: self._has_ability(word, oid))
+        oids = yield from self.targets(word.of, context, "resolve", lambda oid: self._has_ability(word, oid, context))
         for oid in oids:
-            if oid not in self.state.cards or not self._has_ability(word, oid):
+            if oid not in self.state.cards or not self._has_ability(word, oid, context):
+                continue
+            if word.resolve == "click ability":
+                yield from self._use_click_ability(oid, context)
                 continue
             if word.resolve == "subroutine":
                 yield from self._resolve_subroutine(oid, context)
@@ -39,9 +43,28 @@ class AbilityInstructions(AccessInstructions):
                 copied = self.state.cards[oid].title
                 self.begin_effect("abilities", context, until="active", name=copied)
 
-    def _has_ability(self, word: words.ResolveAbility, oid: int) -> bool:
+    def _use_click_ability(self, oid: int, context: Context) -> Flow:
+        """Has a player use an ability that costs clicks, without spending these; of several, one that they choose."""
+        usable = self.click_abilities(context.side, oid)
+        place = 0
+        if len(usable) > 1:
+            answer = yield Question(
+                player=context.side,
+                kind="choose",
+                step=self.state.step,
+                text=fitted(f"{context.title}: use which ability?", "Use which ability?"),
+                options=tuple(option for _, option in usable),
+                about=context.source,
+                effect="resolve",
+            )
+            place = answer[0]
+        yield from self.use_without_clicks(context.side, usable[place][0])
+
+    def _has_ability(self, word: words.ResolveAbility, oid: int, context: Context) -> bool:
         """Returns whether a card has an ability of the kind that is to resolve."""
         definition = self.definition(oid)
+        if word.resolve == "click ability":
+            return bool(self.click_abilities(context.side, oid))
         if word.resolve == "subroutine":
             return bool(self._left(oid))
         if word.resolve == "play":
@@ -125,7 +148,7 @@ AbilityInstructions.rows = {
     **dict((
         row(words.GainAbilities, AbilityInstructions._gain_abilities, lambda r, w, c: r.has_target(w.gain_abilities_of, c)),
         row(words.ResolveAbility, AbilityInstructions._resolve_ability,
-            lambda r, w, c: r.has_target(w.of, c, lambda oid: r._has_ability(w, oid))),
+            lambda r, w, c: r.has_target(w.of, c, lambda oid: r._has_ability(w, oid, c))),
         row(words.AddToScoreArea, AbilityInstructions._add_to_score_area,
             lambda r, w, c: r.has_target(w.add_to_score_area, c, r._could_be_added(w, c))),
     )),

@@ -74,7 +74,7 @@ class Belongings(Sums):
             used = sum(self.memory_cost(oid) for oid in self.programs_beside(limited) if oid not in gone)
             if placed and not self._takes_limited(placed, limited):
                 used += more
-            over = max(over, used - limit + sum(self._limited_by(declared) for declared in limited))
+            over = max(over, used - self._room_beside(limited))
         return over
 
     def memory_free(self, title: str) -> int:
@@ -84,7 +84,7 @@ class Belongings(Sums):
         for limited in self._limited_memory():
             if not any(self._printed_to_take(title, declared) for declared in limited):
                 used = sum(map(self.memory_cost, self.programs_beside(limited)))
-                free = min(free, limit - sum(map(self._limited_by, limited)) - used)
+                free = min(free, self._room_beside(limited) - used)
         return free
 
     def _printed_to_take(self, title: str, declared: Declared) -> bool:
@@ -111,10 +111,15 @@ class Belongings(Sums):
         if self.memory_used() <= self.total("memory"):
             for limited in self._limited_memory():
                 programs = self.programs_beside(limited)
-                room = self.total("memory") - sum(self._limited_by(declared) for declared in limited)
-                if sum(map(self.memory_cost, programs)) > room:
+                if sum(map(self.memory_cost, programs)) > self._room_beside(limited):
                     return programs
         return self.programs_beside(())
+
+    def _room_beside(self, limited: tuple[Declared, ...]) -> int:
+        """Returns the MU for programs that can take none of these: what the Runner has lost, they may take from these (Bad Times, 2017)."""
+        changes = (declared for declared in self.active.declared.get("memory", ()) if self.holds(declared, self.context_of(declared)))
+        lost = sum(min(0, self._limited_by(declared)) for declared in changes)
+        return self.total("memory") - lost - sum(map(self._limited_by, limited))
 
     def _limited_by(self, declared: Declared) -> int:
         assert isinstance(declared.word, words.Modify)

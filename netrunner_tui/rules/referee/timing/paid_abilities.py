@@ -276,14 +276,32 @@ class PaidAbilities(Instructions):
             return None
         return encounter.ice
 
-    def use(self, player: Side, source: PaidSource) -> Flow:
+    def click_abilities(self, player: Side, oid: int) -> list[tuple[PaidSource, Option]]:
+        """Returns the abilities of a card that cost clicks, and that a player could use without spending these."""
+        found: list[tuple[PaidSource, Option]] = []
+        for source in self.active.paid[player]:
+            if source.oid != oid or not source.ability.is_action:
+                continue
+            outer, self.fewer_clicks = self.fewer_clicks, source.ability.cost.clicks
+            option = self.paid_option(player, source)
+            self.fewer_clicks = outer
+            if option is not None:
+                found.append((source, option))
+        return found
+
+    def use_without_clicks(self, player: Side, source: PaidSource) -> Flow:
+        """Has a player use an ability without spending the clicks that it costs: no action then (CR 5.2.1)."""
+        self.fewer_clicks = source.ability.cost.clicks
+        yield from self.use(player, source, action=False)
+
+    def use(self, player: Side, source: PaidSource, *, action: bool = True) -> Flow:
         """Carries out 9.5.6 a to h."""
         ability = source.ability
         context = self._context_of_use(player, source)
         self.show_used(source.oid)
         trashes = ability.cost.trash_this
         used = events.AbilityUsed(
-            source.oid, ability.part, player, source.number, source.title, ability.is_action, trashes, source.giver
+            source.oid, ability.part, player, source.number, source.title, action and ability.is_action, trashes, source.giver
         )  # fmt: skip
         self.emit(used)
         if ability.once_per_turn:
