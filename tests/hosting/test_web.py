@@ -113,3 +113,32 @@ def test_a_browser_plays_at_once_and_asks_no_other_host(web: tuple[Host, int, st
     while "browser session over" not in host.log() and time.monotonic() < end:
         time.sleep(0.1)
     assert "browser session over" in host.log()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (640, 480)])
+def test_a_phone_and_a_small_window_have_letters_that_leave_room_for_the_table(
+    web: tuple[Host, int, str], tmp_path: Path, width: int, height: int
+) -> None:
+    """A phone was told a page of 980 points, a small window that it is too small for 80 columns of 24 rows."""
+    _, port, token = web
+    program = chromium()
+    if program is None:
+        pytest.skip("there is no Chromium here")
+    browser = Browser(program, tmp_path / "profile")
+    try:
+        phone = (width, height) != (640, 480)
+        browser.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone)
+        browser.send("Emulation.setTouchEmulationEnabled", enabled=phone)
+        noted = "const Line = WebSocket; window.WebSocket = function (to) { window.lineTo = to; return new Line(to); }"
+        browser.send("Page.addScriptToEvaluateOnNewDocument", source=noted)
+        browser.open(f"http://127.0.0.1:{port}/?token={token}")
+        end = time.monotonic() + PATIENCE
+        while not browser.run("document.body.classList.contains('-first-byte')") and time.monotonic() < end:
+            time.sleep(0.2)
+        assert browser.run("window.innerWidth") == width
+        size = re.search(r"width=(\d+)&height=(\d+)", browser.run("window.lineTo"))
+        assert size is not None
+        assert (int(size[1]) >= 80, int(size[2]) >= 24) == (True, True), size[0]
+        assert not browser.errors, browser.errors
+    finally:
+        browser.close()
