@@ -294,6 +294,10 @@ _UNFIT: Final = (
         words.Prevent, lambda word: word.up_to and word.of == ("base trace strength",) and word.prevent == "all", "up to",
         "'up to:' cannot be said of all of a base trace strength: that is 0 then",
     ),
+    _unfit(
+        words.RemoveCounters, lambda word: word.up_to and word.remove_counters == "all", "up to",
+        "'up to:' is said of a number: 'all' are removed, as many as there are",
+    ),
     _unfit(words.Lose, lambda word: word.up_to and word.lose == "all", "up to", "'up to:' is said of a number, or of what a player has"),
     _unfit(
         words.Lose, lambda word: word.up_to and word.from_ is not None, "up to",

@@ -17,8 +17,11 @@ from netrunner_tui.model.printed import Printed
 AnyAbility = words.Ability | words.Subroutine
 
 
+_SOMETIMES: Final = {"place": "place with 'up to:'"}
+"""Words that give something to those after them only where they say so much."""
+
 _GIVERS: Final[dict[str, list[str]]] = {
-    name: [SPELT[word] for word, given in references.GIVES.items() if name in given and word is not words.Cost]
+    name: [_SOMETIMES.get(SPELT[word], SPELT[word]) for word, given in references.GIVES.items() if name in given and word is not words.Cost]
     for name in ("chosen", "found", "trashed", "this way", "trace strength")
 }
 """The words that give each reference to those after them, as card files spell them."""

@@ -40,7 +40,7 @@ def read_target(node: object, path: NodePath) -> words.Target:
         raise WordError((*path, "up to"), "'up to:' beside 'any number': that is as many as the player wants anyhow")
     if at_random and (up_to or by or choose == "any number"):
         raise WordError((*path, "at random"), "what is picked 'at random' nobody chooses: it has a number, without 'up to:' and 'by:'")
-    cards = read_cards(mapping, path)
+    cards = read_cards(mapping, path) if mapping else words.Cards(in_=("installed",))
     if not at_random:
         _check_seen(cards, path)
     return words.Choose(choose=choose, up_to=up_to, least=least, by=by, at_random=at_random, different_titles=different, cards=cards)

@@ -432,7 +432,8 @@ def mode_texts(
 ) -> list[str]:
     """Returns the modes that a player chooses between, each as a clause; `x` is what X is now.
 
-    It speaks to both players, or to that player, who chooses by what a mode begins with where all of it is too much for a phrase.
+    It speaks to both players, or to that player, who chooses by what a mode begins with where all of it is too much for a phrase, or by
+    what is done to a card that it begins with choosing.
     """
     scene = CardSpeaker(printed, None, terms)
     scene.actor, scene.x = word.by, x
@@ -448,7 +449,11 @@ def mode_texts(
     whole = [told(block) for block in word.choose_one]
     if to_both:
         return whole
-    return [mode if len(mode) <= LONGEST_MODE else told(block[:1]) for mode, block in zip(whole, word.choose_one, strict=True)]
+
+    def begun(block: words.Block) -> words.Block:
+        return block[1:2] if isinstance(block[0], words.ChooseCard) and len(block) > 1 else block[:1]
+
+    return [mode if len(mode) <= LONGEST_MODE else told(begun(block)) for mode, block in zip(whole, word.choose_one, strict=True)]
 
 
 def clause_to(side: Side, block: words.Block, printed: Printed, terms: Terms = PRESENT, of: Sequence[words.Ability] = ()) -> str:

@@ -140,7 +140,7 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{remove counters: {virus: 1}}"
     VERB: ClassVar = "remove counters"
 
-    remove_counters: Amount
+    remove_counters: Amount | Literal["all"]
     kind: CounterKind
     up_to: bool = False
     """The player says how many."""
@@ -149,13 +149,15 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         where = say.target(self.from_)
-        whole = isinstance(self.from_, str) and self.remove_counters == Count(count=CountersOn(counters=self.kind, on=self.from_))
-        if whole and not self.up_to:
+        amount = self.remove_counters
+        whole = amount == "all" or (isinstance(self.from_, str) and amount == Count(count=CountersOn(counters=self.kind, on=self.from_)))
+        if amount == "all" or (whole and not self.up_to):
+            say.done = counted_as(say.counter(self.kind), " removed this way")
             return say.do(f"remove all {say.counter(self.kind)}s from {where}")
         if whole:
             say.done = counted_as(say.counter(self.kind), " removed this way")
             return say.do(f"remove any number of {say.counter(self.kind)}s from {where}")
-        many = say.amount(self.remove_counters, counters_text(say.counter(self.kind)))
+        many = say.amount(amount, counters_text(say.counter(self.kind)))
         say.done = counted_as(say.counter(self.kind), " removed this way")
         return say.do(f"remove {'up to ' if self.up_to else ''}{many} from {where}")
 

@@ -239,6 +239,7 @@ class Tag(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         taken = self._taken(say)
+        say.done = counted_as("tag", " taken this way")
         if RUNNER in (say.actor, say.printed.side):
             return say.who(RUNNER, f"take {taken}")
         say.named = RUNNER
@@ -265,6 +266,7 @@ class Untag(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
+        say.done = counted_as("tag", " removed this way")
         if isinstance(self.remove_tags, Count) and self.remove_tags == Count(count=PlayerHas(has="tags", of=RUNNER)) and not self.up_to:
             return say.who(RUNNER, "lose all tags") if say.printed.side == CORP else say.do(f"remove all {say.whose(RUNNER)} tags")
         tags = say.amount(self.remove_tags, plural_of("tag"))

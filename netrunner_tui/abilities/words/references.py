@@ -44,7 +44,9 @@ from netrunner_tui.abilities.words.on_players import (
     LookAtTop,
     Lose,
     RemoveBadPublicity,
+    Tag,
     TrashTop,
+    Untag,
 )
 from netrunner_tui.abilities.words.on_runs import (
     AccessMore,
@@ -87,6 +89,8 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     Host: ("this way",),
     ShuffleIn: ("this way",),
     RemoveCounters: ("this way",),
+    Tag: ("this way",),
+    Untag: ("this way",),
     BadPublicity: ("this way",),
     RemoveBadPublicity: ("this way",),
     Lose: ("this way",),

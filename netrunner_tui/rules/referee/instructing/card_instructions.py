@@ -44,9 +44,10 @@ class CardInstructions(InstallInstructions):
     def _remove_counters(self, word: words.RemoveCounters, context: Context) -> Flow:
         told = f"remove {word.kind} counters from"
         oids = yield from self.targets(word.from_, context, "choose", lambda oid: self._holds(oid, word.kind), told=told)
-        wanted, context.done = self.amount(word.remove_counters, context), 0
+        wanted, context.done = None if word.remove_counters == "all" else self.amount(word.remove_counters, context), 0
         for oid in oids:
-            count = min(wanted, self.state.cards[oid].counters.get(word.kind, 0))
+            held = self.state.cards[oid].counters.get(word.kind, 0)
+            count = held if wanted is None else min(wanted, held)
             if word.up_to and count > 0:
                 count = yield from self._ask_how_many(f"{word.kind} counters do you remove", count, oid, context)
             context.done += count
@@ -423,7 +424,7 @@ class CardInstructions(InstallInstructions):
 
     def _could_remove_counters(self, word: words.RemoveCounters, context: Context) -> bool:
         there = self.has_target(word.from_, context, lambda oid: self._holds(oid, word.kind))
-        return there and self.amount(word.remove_counters, context) > 0
+        return there and (word.remove_counters == "all" or self.amount(word.remove_counters, context) > 0)
 
     def _could_play(self, word: words.PlayCard, context: Context) -> bool:
         """Returns whether there is a card to play that could change anything: no card is played by one that it is to play in its turn.

@@ -164,6 +164,7 @@ class PlayerInstructions(Discarding):
             case words.Damage():
                 yield from self._do_damage(word, count, context)
             case words.Tag():
+                context.done = max(0, count)
                 if count > 0:
                     self.emit(events.TagsTaken(count, context.source))
             case words.BadPublicity():
@@ -209,12 +210,14 @@ class PlayerInstructions(Discarding):
 
     def _untag(self, word: words.Untag, context: Context) -> Flow:
         count = min(self.amount(word.remove_tags, context), self.state.runner.tags)
+        context.done = 0
         if self.prohibited("remove tags", RUNNER):
             return
         side = self.player_of(word.by, context) if word.by else context.doer
         if word.up_to and count > 0:
             text = "How many tags do you remove?"
             count = yield from self.ask_number(side, 0, count, text, kind="choose", about=context.source)
+        context.done = count
         if count > 0:
             self.emit(events.TagsRemoved(count, context.source, side))
 
