@@ -67,6 +67,7 @@ EVENTS: Final[dict[str, Row]] = {
     "turn begins": Row((events.TurnBegan,), ("by",), phrase="{whose} turn begins", counted=False),
     "turn ends": Row((events.TurnEnded,), ("by",), phrase="{whose} turn ends", counted=False),
     "action phase begins": Row((events.ActionPhaseBegan,), ("by",), phrase="{whose} action phase begins", counted=False),
+    "action phase ends": Row((events.ActionPhaseClosed,), ("by",), phrase="{whose} action phase ends", counted=False),
     "run begins": Row(
         (events.RunBegan, events.AttackedServerChanged), ("server", "least ice"), phrase="a run{server} begins",
         past_phrase="{runner} made a run{server}", past_of=RUNNER, past_none="{runner} made no run{server}",
@@ -104,6 +105,7 @@ EVENTS: Final[dict[str, Row]] = {
     "ice approached": Row((events.IceApproached,), ("card",), RUNNER, "piece of ice", "approach", "approached", "approached"),
     "ice encountered": Row((events.EncounterBegan,), ("card",), RUNNER, "piece of ice", "encounter", "encountered", "encountered"),
     "ice passed": Row((events.IcePassed,), ("card",), RUNNER, "piece of ice", "pass", "passed", "passed"),
+    "ice bypassed": Row((events.IceBypassed,), ("card",), RUNNER, "piece of ice", "bypass", "bypassed", "bypassed"),
     "all ice passed": Row(
         (events.AllIcePassed,), ("server",), RUNNER, "<server>",
         "pass all ice <protecting>", "passed all ice <protecting>", "passed to the innermost ice",
@@ -142,7 +144,7 @@ EVENTS: Final[dict[str, Row]] = {
     ),
     "card rezzed": Row((events.CardRezzed,), ("card",), CORP, "card", "rez", "rezzed", "rezzed"),
     "card derezzed": Row((events.CardDerezzed,), ("by", "card"), "", "card", "derez", "derezzed", "derezzed"),
-    "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played", would=("playing",)),
+    "card played": Row((events.CardActivated,), ("by", "card", "from"), "", "card", "play", "played", "played", would=("playing",)),
     "card resolved": Row((events.CardResolved,), ("by", "card"), "", "card", "finish resolving", "finished resolving", "resolved"),
     "card trashed": Row(
         (events.CardTrashed, events.EffectReplaced),
@@ -150,6 +152,7 @@ EVENTS: Final[dict[str, Row]] = {
         "trash", "trashed", "trashed",
         would=("trashing",),
     ),
+    "card discarded": Row((events.CardDiscarded,), ("by", "card"), "", "card", "discard", "discarded", "discarded"),
     "card leaves play": Row(
         (events.CardTrashed, events.CardMoved, events.CardRemoved), ("card",), phrase="{card} leaves play", counted=False
     ),
@@ -199,9 +202,13 @@ EVENTS: Final[dict[str, Row]] = {
         past_phrase="{player} spent {clicks}{to}", past_of="by", past_none="{no player} spent {any clicks}{to}",
     ),
     "action ends": Row(
-        (events.ActionEnded,), ("by",), does="complete", phrase="{player} {does} an action",
-        past_phrase="{player} completed an action", past_of="by",
-        past_none="{no player} completed {any action}"
+        (events.ActionEnded,), ("by", "card", "same action"), does="complete", phrase="{player} {does} {an action}{of card}",
+        past_phrase="{player} completed {an action}{of card}", past_of="by",
+        past_none="{no player} completed {any action}{of card}"
+    ),
+    "click gained": Row(
+        (events.ClicksGained,), ("by",), does="gain", phrase="{player} {does} <a click>", past_phrase="{player} gained <a click>",
+        past_of="by", past_none="{no player} gained {any click}",
     ),
     "click lost": Row(
         (events.ClicksLost,), ("by", "to"), does="lose", phrase="{player} {does} {clicks}{to}",
@@ -270,8 +277,8 @@ BY_A_CARD: Final = frozenset({"card breaks subroutines", "card fully breaks ice"
 
 LEAVING: Final = frozenset(
     {
-        events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited, events.AgendaScored, events.AgendaStolen,
-        events.AgendaAdded, events.AddedAsAgenda,
+        events.CardTrashed, events.CardDiscarded, events.CardMoved, events.CardRemoved, events.AgendaForfeited, events.AgendaScored,
+        events.AgendaStolen, events.AgendaAdded, events.AddedAsAgenda,
     }
 )  # fmt: skip
 """Events after which their card is another object: what is asked of it is asked of how it was last (CR 9.1.4)."""
@@ -309,6 +316,7 @@ def cards_of(event: Fact, name: str = "") -> tuple[int, ...]:
 
 _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
     "card installed": lambda event: not isinstance(event, events.CardsExchanged) or bool(event.new),
+    "click gained": lambda event: isinstance(event, events.ClicksGained) and not event.allotted,
     "click lost": lambda event: isinstance(event, events.ClicksLost) and not event.rule,
     "card trashed": lambda event: not isinstance(event, events.EffectReplaced) or event.trashed,
     "credits gained": lambda event: isinstance(event, events.CreditsGained) and not event.bad_publicity and not event.taken,

@@ -108,6 +108,11 @@ def bare(number: str) -> str:
     return number
 
 
+def nth(number: int) -> str:
+    """Returns which one of several: "third", "7th"."""
+    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")
+
+
 def plural_of(noun: str) -> Callable[[str], str]:
     """Returns a unit that has a plural."""
     return lambda number: f"{number} {noun}" if number in ("1", "-1") else f"{number} {noun}s"

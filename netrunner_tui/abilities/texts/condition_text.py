@@ -32,6 +32,8 @@ def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
         case words.RunOnServer(run_on=servers):
             run = f"a run on {scene.servers(servers)}"
             return f"it is {run}" if scene.run_named else f"{run} is in progress"
+        case words.Threat(threat=points):
+            return f"either player has {points} or more agenda points"
         case words.Not(not_=inner):
             return opposite_text(inner, scene)
         case words.Happened():
@@ -102,6 +104,8 @@ def opposite_text(condition: words.Condition, scene: PhraseScope) -> str:
             return is_text(condition, scene, negative=True)
         case words.RunOnServer(run_on=servers):
             return f"no run on {scene.servers(servers)} is in progress"
+        case words.Threat(threat=points):
+            return f"both players have fewer than {points} agenda points"
         case words.Not(not_=inner):
             return condition_text(inner, scene)
         case words.Happened():

@@ -51,6 +51,10 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
         return Prohibited(f"runs{f' on {where}' if where else ''}", "be declared successful")
     if verb == "breach":
         return Prohibited(scene.player(side), f"{'<breach>' if scene.terms.labels else 'access cards from'} {where or row.things}")
+    if verb == "end the run":
+        by_what = word.with_ if isinstance(word.with_, str) else None
+        who = "effects" if word.with_ is None else scene.ref(by_what) if by_what else several_cards(word.with_, scene)
+        return Prohibited(who, verb)
     things = row.things
     if word.card is not None:
         named = scene.ref(word.card) if isinstance(word.card, str) else several_cards(word.card, scene)

@@ -10,7 +10,7 @@ from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, 
 from netrunner_tui.abilities.texts.count_phrases import CLICKS_FOR, number_of
 from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, OF_A_SUBROUTINE, SUCCESS, Row
-from netrunner_tui.abilities.units import Within, marked, third_person, with_article
+from netrunner_tui.abilities.units import Within, marked, nth, third_person, with_article
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.sides import CORP, RUNNER, other
 from netrunner_tui.model.text import joined
@@ -176,6 +176,11 @@ def _click(trigger: words.Trigger) -> str:
     return "[click]" * trigger.same_action or "<a click>"
 
 
+def _action(trigger: words.Trigger) -> str:
+    """Returns an action, or the same one that was taken so often."""
+    return f"the same action for the {nth(trigger.same_action)} time this turn" if trigger.same_action else "an action"
+
+
 _CAME_OF_IT: Final = {"stolen": "<stolen>", "trashed": "trashed", "neither stolen nor trashed": "neither <stolen> nor trashed"}
 
 _TAKEN: Final = {"spent": ("spend",), "lost": ("lose",)}
@@ -231,7 +236,8 @@ _SLOTS: Final[dict[str, Filling]] = {
         f"no {'[click]' * trigger.same_action or '<click>'}" if player_of(trigger, scene) else _click(trigger)
     ),
     "any click": _by_player("no <click>", "<a click>"),
-    "any action": _by_player("no action", "an action"),
+    "an action": lambda trigger, scene: _action(trigger),
+    "any action": lambda trigger, scene: "no action" if player_of(trigger, scene) and not trigger.same_action else _action(trigger),
     "any": _by_player("no", "a"),
     "any of": _by_player("no ", ""),
 }
@@ -339,7 +345,7 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope, *, first: boo
     return f"{_clause(triggers[0], scene)} and {' and '.join(leads)}"
 
 
-_ONCE: Final = ("turn begins", "action phase begins", "turn ends", "set-up begins", "game begins")
+_ONCE: Final = ("turn begins", "action phase begins", "action phase ends", "turn ends", "set-up begins", "game begins")
 
 _OFTEN: Final = (
     "card advanced", "counters placed", "counters spent", "credits taken", "damage prevented", "card breaks subroutines",

@@ -254,6 +254,7 @@ from netrunner_tui.abilities.words.values import (
     PlayerHas as PlayerHas,
     Resolved as Resolved,
     RunOnServer as RunOnServer,
+    Threat as Threat,
     Servers as Servers,
     SpentFrom as SpentFrom,
     SubroutinesOf as SubroutinesOf,

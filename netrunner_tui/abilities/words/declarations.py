@@ -79,6 +79,7 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "bypass": Forbidding(("card",), "", "ice", "bypassed"),
     "expose": Forbidding(("card",), "", "cards", "exposed"),
     "win by agenda points": Forbidding(("by",)),
+    "end the run": Forbidding(("with",)),
     "host cards": Forbidding(("card",), "", "cards"),
     "leave the heap": Forbidding(("card",), "", "cards"),
 }

@@ -408,6 +408,12 @@ class RunOnServer(Word, frozen=True, kw_only=True):
     run_on: tuple[Server, ...]
 
 
+class Threat(Word, frozen=True, kw_only=True):
+    """Either player has so many agenda points or more, as cards of later sets have it ("threat")."""
+
+    threat: int
+
+
 class Compare(Word, frozen=True, kw_only=True):
     """An amount that is high or low enough."""
 
@@ -493,4 +499,4 @@ class Events(Word, frozen=True, kw_only=True):
 
 
 Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | GivenCounters | Resolved
-Condition = Named | Is | RunOnServer | Compare | Not | Both | AnyOf | Happened
+Condition = Named | Is | RunOnServer | Threat | Compare | Not | Both | AnyOf | Happened

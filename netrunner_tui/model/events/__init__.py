@@ -121,6 +121,7 @@ from netrunner_tui.model.events.places import (
 from netrunner_tui.model.events.progress import (
     ActionEnded,
     ActionPhaseBegan,
+    ActionPhaseClosed,
     ActionStarted,
     BoundaryReached,
     FirstTimeCame,
@@ -180,6 +181,7 @@ __all__ = [
     "AccessesEnded",
     "ActionEnded",
     "ActionPhaseBegan",
+    "ActionPhaseClosed",
     "ActionPhaseEnded",
     "ActionStarted",
     "AddedAsAgenda",

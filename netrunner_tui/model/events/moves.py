@@ -136,9 +136,11 @@ class CardDiscarded(Event, frozen=True):
     """A card is discarded to the maximum hand size; from HQ always facedown (CR 5.5.2)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS
+    historic: ClassVar[bool] = True
     card: int
     new: int
     side: Side
+    title: str = ""
 
     def apply(self, s: State) -> None:
         faceup = self.side == RUNNER
@@ -175,6 +177,8 @@ class CardActivated(Event, frozen=True):
     card: int
     side: Side
     title: str = ""
+    zone: ZoneKind | Literal[""] = ""
+    """Where it was played from; "" in games saved by earlier versions."""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

@@ -105,6 +105,12 @@ class ActionPhaseBegan(Event, frozen=True):
     side: Side
 
 
+class ActionPhaseClosed(Event, frozen=True):
+    """A player's action phase is over, and their discard phase is about to begin (CR 5.4). Recorded only if something waits for it."""
+
+    side: Side
+
+
 class FirstTimeCame(Event, frozen=True):
     """Something that an ability waits for is so for the first time in this turn. Recorded only where a card of the game asks for it."""
 

@@ -51,6 +51,8 @@ class Instructions(ChoiceInstructions):
     # --- instructions that ask nothing ------------------------------------------------------------------------------------------------
 
     def _end_run(self, word: words.EndRun, context: Context) -> Flow | None:
+        if self.prohibited("end the run", using=context.source):
+            return None
         if context.side == RUNNER or not self.active.paid_interrupts:
             self.end_run(context.source)
             return None
@@ -227,7 +229,7 @@ Instructions.rows = {
         row(words.LowerCost, Instructions._lower_cost),
         row(words.Purge, Instructions._purge),
         row(words.IdentifyMark, Instructions._mark),
-        row(words.EndRun, Instructions._end_run, lambda r, w, c: r.could_be_ended()),
+        row(words.EndRun, Instructions._end_run, lambda r, w, c: r.could_be_ended() and not r.prohibited("end the run", using=c.source)),
         row(words.MayJackOut, Instructions._may_jack_out),
         row(words.JackOut, Instructions._jack_out, lambda r, w, c: r._may_be_left()),
         row(words.Bypass, Instructions._bypass, Instructions._could_bypass),

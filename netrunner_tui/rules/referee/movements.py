@@ -228,7 +228,7 @@ class Movements(Checkpoints):
                 return  # a cost that was prevented in part: the card is not played (FFG glossary "Cost")
         elif self.met or self.look:
             yield from self.checkpoint()
-        self.emit(events.CardActivated(played, side, self.state.cards[played].title))  # c, d
+        self.emit(events.CardActivated(played, side, self.state.cards[played].title, zone))  # c, d
         if removed or self.definition(played).declares(words.LeavesTheGame):
             self.emit(events.LeavesInstead(played))
         if not LASTING.isdisjoint(self.definition(played).printed.subtypes):

@@ -140,6 +140,12 @@ class Turns(Actions):
             self.emit(events.ActionPhaseBegan(side))
             yield from self.checkpoint()
 
+    def action_phase_ends(self, side: Side) -> Flow:
+        """Says that an action phase is over (CR 5.4), where an ability waits for it."""
+        if events.ActionPhaseClosed in self.active.triggers:
+            self.emit(events.ActionPhaseClosed(side))
+            yield from self.checkpoint()
+
     def _boundary(self, side: Side) -> None:
         """Says that the game can be entered here; where it just was, there is nothing to say."""
         if self.state.boundary != side:
@@ -178,6 +184,7 @@ class Turns(Actions):
 
     def _discard_phase(self, side: Side, steps: str) -> Flow:
         """Carries out 5.6.3 and 5.7.2."""
+        yield from self.action_phase_ends(side)
         self.note(events.BoundaryReached(""))
         self.step(f"{steps}a")
         if side == RUNNER and not self.flatlined_at_the_end and self.max_hand_size(RUNNER) < 0:

@@ -88,6 +88,7 @@ class Turns96(Traces96):
 
     def _turn_ends(self, side: Side) -> Flow:
         """Discards one at a time; below 0 the Runner is flatlined. Nothing else may be done here."""
+        yield from self.action_phase_ends(side)
         self.note(events.BoundaryReached(""))
         self.step(f"96 {side} 5")
         if not self.skips_discard(side):

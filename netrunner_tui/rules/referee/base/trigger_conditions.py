@@ -175,6 +175,8 @@ class TriggerConditions(ActiveNow):
             spent = self._spent_on_action(event, source)
             if not spent - event.count < trigger.same_action <= spent:
                 return False
+        if trigger.same_action and isinstance(event, events.ActionEnded) and self._taken_so_far(event) != trigger.same_action:
+            return False
         return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server, source, context)
 
     def _begins_there(
@@ -209,9 +211,16 @@ class TriggerConditions(ActiveNow):
                 paying = taken[0] in ("play", "install")
         return 0
 
+    def _taken_so_far(self, ended: events.ActionEnded) -> int:
+        """Returns how often a player has completed an action this turn, up to and with this time (CR 5.2.6)."""
+        alike = [event for event in self.state.history if isinstance(event, events.ActionEnded) and event == ended]
+        return next((number for number, event in enumerate(alike, 1) if event is ended), 0)
+
     def _was_in(self, zones: tuple[str, ...], event: Fact, source: int) -> bool:
         """Returns whether the card of an event came from one of some zones; "hosted" is what was hosted on the card that asks."""
-        kinds = (events.CardTrashed, events.EffectReplaced, events.CardInstalled, events.CardAccessed, events.AccessEnded)
+        kinds = (
+            events.CardTrashed, events.EffectReplaced, events.CardInstalled, events.CardActivated, events.CardAccessed, events.AccessEnded,
+        )  # fmt: skip
         if not isinstance(event, kinds) or event.title not in self.card_of:
             return False
         owner = self.card_of[event.title].printed.side

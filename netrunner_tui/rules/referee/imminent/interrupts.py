@@ -306,9 +306,9 @@ class Interrupts(Preventing):
 
     def _play_to_interrupt(self, player: Side, source: PaidSource, expected: Expected, several: tuple[Expected, ...]) -> Flow:
         """Plays a card that is played because of what would happen (1996 "Arasaka Owns You"); it is trashed afterwards."""
-        played = self.state.next_oid
+        played, zone = self.state.next_oid, self.state.cards[source.oid].zone
         self.emit(events.CardPlayed(source.oid, played, player))
-        self.emit(events.CardActivated(played, player, source.title))
+        self.emit(events.CardActivated(played, player, source.title, zone))
         yield from self.checkpoint()
         context = Context(played, source.title, player, part=source.ability.part)
         context.expected = expected.amount

@@ -35,7 +35,7 @@ class Discarding(RunInstructions):
         if self._discards_at_random(side):
             picked = self.randomness.pick("pick", self.state.randoms, hand, [self.state.cards[oid].title for oid in hand], 1)
             self.emit(events.PickedAtRandom(picked, "pick"))
-            self.emit(events.CardDiscarded(picked[0], self.state.next_oid, side))
+            self._discard(picked[0], side)
             return
         listed = self._unlike(side, hand)
         answer = yield Question(
@@ -47,7 +47,10 @@ class Discarding(RunInstructions):
             public="discards to the maximum hand size",
             effect="discard",
         )
-        self.emit(events.CardDiscarded(listed[answer[0]], self.state.next_oid, side))
+        self._discard(listed[answer[0]], side)
+
+    def _discard(self, oid: int, side: Side) -> None:
+        self.emit(events.CardDiscarded(oid, self.state.next_oid, side, self.state.cards[oid].title))
 
     def _discards_at_random(self, side: Side) -> bool:
         """Returns whether what a player discards is picked at random."""

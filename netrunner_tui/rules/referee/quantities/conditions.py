@@ -6,6 +6,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS, is_expected
 from netrunner_tui.model import events
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
+from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.state import Fact
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.quantities.amounts import Amounts
@@ -33,6 +34,8 @@ class Conditions(Amounts):
             case words.RunOnServer():
                 run = self.state.run
                 return run is not None and self.server_fits(run.server, condition.run_on, context.server, context.source, context)
+            case words.Threat(threat=points):
+                return any(self.score(side) >= points for side in SIDES)
             case words.Compare():
                 number = self.measured(condition.count, context)  # what is not there is neither high nor low
                 return number is not None and self._within(number, condition, context)
