@@ -41,13 +41,16 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Cards to trash, of those that the ability names."""
     moved: int = 0
     """Cards to move elsewhere, of those that the ability names."""
-    moved_to: Literal["", "stack", "bottom of stack", "removed"] = ""
+    moved_to: Literal["", "hand", "stack", "bottom of stack", "removed"] = ""
     """Where they go."""
+    derezzed: int = 0
+    """Cards to derez, of those that the ability names."""
     forfeit: int = 0
     """Agendas to forfeit."""
     tags: int = 0
     """Tags for the Runner to remove."""
     take_tags: int = 0
+    take_bad_publicity: int = 0
     damage: int = 0
     damage_kind: DamageKind | Literal[""] = ""
     points: int = 0
@@ -84,8 +87,8 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 FREE: Final = Price()
 _NUMBERS: Final = (
-    "credits", "clicks", "lost_clicks", "forgone_clicks", "counters", "trash_hand", "trash", "moved", "forfeit", "tags",
-    "take_tags", "damage", "points",
+    "credits", "clicks", "lost_clicks", "forgone_clicks", "counters", "trash_hand", "trash", "moved", "derezzed", "forfeit",
+    "tags", "take_tags", "take_bad_publicity", "damage", "points",
 )  # fmt: skip
 _FLAGS: Final = ("x", "x_counters", "trash_this", "remove_this", "return_this", "forfeit_this")
 
@@ -118,10 +121,14 @@ def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bo
         told.append("trash a card" if price.trash == 1 else f"trash {price.trash} cards")
     if price.moved:
         cards, stack = "a card" if price.moved == 1 else f"{price.moved} cards", f"the {terms.word('stack')}"
-        there = {"stack": f"shuffle {cards} into {stack}", "removed": f"remove {cards} from the game"}
+        there = {"stack": f"shuffle {cards} into {stack}", "removed": f"remove {cards} from the game", "hand": f"{cards} to hand"}
         told.append(there.get(price.moved_to, f"{cards} to the bottom of {stack}"))
+    if price.derezzed:
+        told.append("derez a card" if price.derezzed == 1 else f"derez {price.derezzed} cards")
     if price.take_tags:
         told.append("take 1 tag" if price.take_tags == 1 else f"take {price.take_tags} tags")
+    if price.take_bad_publicity:
+        told.append(f"take {price.take_bad_publicity} bad publicity")
     if price.tags:
         told.append("1 tag" if price.tags == 1 else f"{price.tags} tags")
     if price.forfeit:
@@ -157,8 +164,8 @@ def due(price: Price, terms: Terms = PRESENT) -> str:
 
 _DEEDS: Final = {
     "clicks": False, "lost_clicks": True, "forgone_clicks": True, "x": False, "credits": False, "x_counters": False, "counters": False,
-    "trash_hand": True,
-    "trash": True, "moved": True, "take_tags": True, "tags": False, "forfeit": True, "points": False, "damage": False, "trash_this": True,
+    "trash_hand": True, "trash": True, "moved": True, "derezzed": True, "take_tags": True, "take_bad_publicity": True,
+    "tags": False, "forfeit": True, "points": False, "damage": False, "trash_this": True,
     "remove_this": True, "return_this": True, "forfeit_this": True,
 }  # fmt: skip
 """Whether each part reads as an action ("trash it") or as a sum ("2c"), in the order in which they are shown."""

@@ -53,8 +53,10 @@ class _Due:
             "trashed": price.trash_hand + price.trash + price.trash_this,
             "forfeited": price.forfeit + price.forfeit_this,
             "removed": price.remove_this + (price.moved if price.moved_to == "removed" else 0),
-            "returned": int(price.return_this),
-            "moved": price.moved if price.moved_to != "removed" else 0,
+            "returned": price.return_this + (price.moved if price.moved_to == "hand" else 0),
+            "moved": price.moved if price.moved_to not in ("removed", "hand") else 0,
+            "derezzed": price.derezzed,
+            "bad publicity": price.take_bad_publicity,
             "tags": price.tags,
             "tags taken": price.take_tags,
             "damage": price.damage,
@@ -88,6 +90,10 @@ def _other_paid(event: Event) -> tuple[str, int]:
             return "returned", 1
         case e.CardMoved(zone=card_zones.DECK):
             return "moved", 1
+        case e.CardDerezzed():
+            return "derezzed", 1
+        case e.BadPublicityTaken():
+            return "bad publicity", event.count
         case e.TagsRemoved():
             return "tags", event.count
         case e.TagsTaken():

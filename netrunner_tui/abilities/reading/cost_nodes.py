@@ -15,21 +15,23 @@ from netrunner_tui.model.errors import NodePath
 _COST_PART: Final = re.compile(
     r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<spend>spend click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$"
     r"|(?P<this>trash this)$|(?P<remove>remove this)$|(?P<back>return this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$"
+    r"|take (?P<publicity>\d+) bad publicity$"
     r"|(?P<forfeit>forfeit an agenda)$|(?P<itself>forfeit this)$|suffer (?P<suffer>\d+) (?P<suffered>net|meat|core)$"
     r"|(?P<points>\d+) agenda points?$|(?P<untag>\d+) tags?$"
     r"|(?:(?P<count>\d+)|(?P<x_counters>X)) (?P<kind>virus|power|agenda|advancement|ablative|boon|trauma)$"
 )
 
 COSTS: Final = (
-    "2c", "Xc", "click", "3 clicks", "spend click", "lose click", "trash this", "remove this", "return this", "trash 2 from hand",
-    "take 1 tag", "1 tag", "forfeit an agenda", "forfeit this", "suffer 2 net", "1 virus", "1 power", "X power", "1 agenda point",
+    "2c", "Xc", "click", "3 clicks", "spend click", "lose click", "trash this", "remove this", "return this",
+    "trash 2 from hand", "take 1 tag", "take 1 bad publicity", "1 tag", "forfeit an agenda", "forfeit this", "suffer 2 net",
+    "1 virus", "1 power", "X power", "1 agenda point",
 )  # fmt: skip
 """An example of each part of a cost."""
 
 
 _NUMBERS: Final = {
     "credits": "credits", "clicks": "clicks", "hand": "trash_hand", "tags": "take_tags", "untag": "tags", "suffer": "suffer",
-    "points": "points", "count": "counters",
+    "points": "points", "count": "counters", "publicity": "take_bad_publicity",
 }  # fmt: skip
 """Parts of a cost that are a number, with the field that it is put in."""
 _KINDS: Final = {"suffered": "suffer_kind", "kind": "kind"}

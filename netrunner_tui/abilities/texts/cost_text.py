@@ -10,7 +10,7 @@ from netrunner_tui.abilities.texts.card_phrases import cards_after, cards_noun, 
 from netrunner_tui.abilities.texts.count_phrases import amount_text, measured
 from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
 from netrunner_tui.abilities.texts.target_text import target_text
-from netrunner_tui.abilities.units import cards_from, clicks_of, clicks_text, credit_text, damage_of, plural_of, third_person
+from netrunner_tui.abilities.units import cards_from, clicks_of, clicks_text, credit_text, damage_of, plural_of, third_person, unit_of
 from netrunner_tui.model.text import count_text
 
 _WHOLE_HAND: Final = (words.Count(count=words.Cards(in_=("HQ",))), words.Count(count=words.Cards(in_=("grip",))))
@@ -112,6 +112,8 @@ def _moved(cost: words.Cost, scene: PhraseScope) -> str:
     if cost.to == "removed":
         scene.gone = "removed"
         return f"remove {moved} from the game"
+    if cost.to == "hand":
+        return f"add {moved} to {scene.hand(scene.doer)}"
     return f"shuffle {moved} into {stack}" if cost.to == "stack" else f"add {moved} to the bottom of {stack}"
 
 
@@ -135,6 +137,11 @@ _PARTS: Final = (
     _Part(_counters_elsewhere),
     _Part(_trashed_of_hand),
     _Part(lambda cost, scene: f"take {_number(cost.take_tags, 'tag', scene)}" if cost.take_tags else ""),
+    _Part(
+        lambda cost, scene: (
+            f"take {amount_text(cost.take_bad_publicity, scene, unit_of('bad publicity'))}" if cost.take_bad_publicity else ""
+        )
+    ),
     _Part(lambda cost, scene: f"remove {_number(cost.tags, 'tag', scene)}" if cost.tags else ""),
     _Part(lambda cost, _: f"forfeit {count_text(cost.forfeit, 'agenda')}" if cost.forfeit else ""),
     _Part(lambda cost, scene: _number(cost.points, "agenda point", scene) if cost.points else "", "pay"),
@@ -143,6 +150,7 @@ _PARTS: Final = (
     _Part(lambda cost, scene: f"suffer {amount_text(cost.suffer, scene, damage_of(cost.suffer_kind))}" if cost.suffer else ""),
     _Part(lambda cost, scene: "" if cost.trash is None else f"trash {target_text(_chosen_by_payer(cost.trash, scene), scene)}"),
     _Part(_moved),
+    _Part(lambda cost, scene: "" if cost.derez is None else f"derez {target_text(_chosen_by_payer(cost.derez, scene), scene)}"),
     _Part(lambda cost, scene: f"trash {scene.this}" if cost.trash_this else ""),
     _Part(lambda cost, scene: f"remove {scene.this} from the game" if cost.remove_this else ""),
     _Part(lambda cost, scene: f"add {scene.this} to {scene.hand(scene.doer)}" if cost.return_this else ""),

@@ -36,6 +36,11 @@ def prohibition_text(*prohibitions: words.Prohibit | words.Forbid, scene: Phrase
     return " and ".join(told)
 
 
+def _ending(cards: words.Cards | None, scene: PhraseScope) -> str:
+    """Returns what cannot end a run: effects of cards like these, or of any."""
+    return "effects" if cards is None else several_cards(cards, scene)
+
+
 def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) -> Prohibited:
     """Returns what one verb of a prohibition forbids."""
     row = words.PROHIBITIONS[verb]
@@ -52,9 +57,7 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
     if verb == "breach":
         return Prohibited(scene.player(side), f"{'<breach>' if scene.terms.labels else 'access cards from'} {where or row.things}")
     if verb == "end the run":
-        by_what = word.with_ if isinstance(word.with_, str) else None
-        who = "effects" if word.with_ is None else scene.ref(by_what) if by_what else several_cards(word.with_, scene)
-        return Prohibited(who, verb)
+        return Prohibited(scene.ref(word.with_) if isinstance(word.with_, str) else _ending(word.with_, scene), verb)
     things = row.things
     if word.card is not None:
         named = scene.ref(word.card) if isinstance(word.card, str) else several_cards(word.card, scene)

@@ -350,8 +350,11 @@ class Cost(Word, frozen=True, kw_only=True):
     trash: Choose | None = None
     move: Choose | None = None
     """Cards that go elsewhere, whoever pays chooses them."""
-    to: Literal["", "stack", "bottom of stack", "removed"] = ""
-    """Where these go: shuffled into the stack, to its bottom, or out of the game; what is removed is `trashed` in what follows."""
+    to: Literal["", "hand", "stack", "bottom of stack", "removed"] = ""
+    """Where these go: to their owner's hand, shuffled into the stack, to its bottom, or out of the game (`trashed` in what follows)."""
+    derez: Choose | None = None
+    """Rezzed cards that are derezzed, the payer's choice."""
+    take_bad_publicity: Amount = 0
     points: Amount = 0
     """Agenda points that are given up, in the game where they lie apart from the agendas."""
 

@@ -13,7 +13,7 @@ from netrunner_tui.model.card_zones import DISCARD, HAND, REMOVED, SCORE
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES, ExpectedKind
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.price import FREE, Price
-from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.referee.base.instances import Context
 from netrunner_tui.rules.referee.paying.spendable import Spendable, fixed
@@ -107,9 +107,11 @@ class Costs(Spendable):
             trash=self._number_named(cost.trash, context),
             moved=self._number_named(cost.move, context),
             moved_to=cost.to,
+            derezzed=self._number_named(cost.derez, context),
             forfeit=cost.forfeit,
             tags=count(cost.tags, context) if cost.tags else 0,
             take_tags=count(cost.take_tags, context) if cost.take_tags else 0,
+            take_bad_publicity=count(cost.take_bad_publicity, context) if cost.take_bad_publicity else 0,
             damage=count(cost.suffer, context) if cost.suffer else 0,
             damage_kind=cost.suffer_kind if cost.suffer else "",
             points=count(cost.points, context) if cost.points else 0,
@@ -190,6 +192,8 @@ class Costs(Spendable):
             return False
         if cost.move is not None and len(self.to_move(cost.move, context)) < self._number_named(cost.move, context):
             return False
+        if cost.derez is not None and len(self._to_derez(cost.derez, context)) < self._number_named(cost.derez, context):
+            return False
         if cost.trash is None:
             return True
         named = {oid for oid in self._to_trash(side, cost.trash, context) if oid != leaving}
@@ -206,6 +210,10 @@ class Costs(Spendable):
         if cost.tags and self.amount(cost.tags, context) > self.state.runner.tags:
             return False
         if cost.take_tags and self.must_be_prevented("tags", self.amount(cost.take_tags, context), context.source):
+            return False
+        if cost.take_bad_publicity and (
+            side == RUNNER or self.must_be_prevented("bad publicity", self.amount(cost.take_bad_publicity, context), context.source)
+        ):
             return False
         if not cost.suffer:
             return True
@@ -258,6 +266,11 @@ class Costs(Spendable):
     def to_move(self, named: words.Choose, context: Context) -> tuple[int, ...]:
         """Returns the cards that may go elsewhere for a cost: none that cannot leave its zone (CR 1.16.1b)."""
         return tuple(filter(self.may_leave, self.matching(named.cards, context)))
+
+    def _to_derez(self, named: words.Choose, context: Context) -> tuple[int, ...]:
+        """Returns the cards that a player may derez for a cost."""
+        there = self.matching(named.cards, context)
+        return tuple(oid for oid in there if (card := self.state.cards[oid]).installed and card.owner == CORP and card.faceup)
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "", *, basic: bool = False, x: int = 0) -> words.Cost:
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b); a run may be by the `basic` action.
@@ -417,6 +430,8 @@ def _added_up(costs: tuple[words.Cost, ...]) -> words.Cost:
             suffer_kind=cost.suffer_kind if cost.suffer else total.suffer_kind,
             trash=_both(total.trash, cost.trash),
             move=total.move or cost.move,
+            derez=_both(total.derez, cost.derez),
+            take_bad_publicity=fixed(total.take_bad_publicity) + fixed(cost.take_bad_publicity),
             to=total.to or cost.to,
             points=fixed(total.points) + fixed(cost.points),
         )

@@ -70,6 +70,7 @@ class PayingCosts(Costs):
             context.x = yield from self.ask_number(side, least, most, choosing_x(context.title), kind=kind, about=context.source)
         trashed = yield from self._choose_to_trash(side, cost, price, context)
         moved = yield from self._choose_to_move(side, cost, price, context)
+        derezzed = yield from self._choose_to_derez(side, cost, price, context)
         forfeited = yield from self._choose_to_forfeit(side, price, context)
         self._pay_clicks(side, price, context)
         yield from self._pay_credits_of(side, cost, price, context, purpose, cause)
@@ -84,8 +85,12 @@ class PayingCosts(Costs):
             gone = yield from self.trash_to_pay(trashed, side)
             paid, context.trashed = gone is not None, gone or ()
         self._move_to_pay(moved, price, context)
+        for oid in derezzed:
+            self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, self.state.cards[oid].title, side))
         self._forfeit(side, forfeited, context)
         self._give_up(side, price, context)
+        if price.take_bad_publicity:
+            self.emit(events.BadPublicityTaken(price.take_bad_publicity, context.source))
         if price.take_tags or price.damage_kind:
             paid = (yield from self.suffer_to_pay(price.take_tags, price.damage, price.damage_kind or None, context)) and paid
         if price.leaves:
@@ -122,12 +127,19 @@ class PayingCosts(Costs):
         if cost.move is None:
             return ()
         stack = self.book.terms.word("stack")
-        there = {"stack": f"shuffle into the {stack}", "removed": "remove from the game"}
+        there = {"stack": f"shuffle into the {stack}", "removed": "remove from the game", "hand": "add to the hand"}
         place = there.get(price.moved_to, f"add to the bottom of the {stack}")
         text = for_card(context.title, f"choose what to {place}")
         fitting = self.to_move(cost.move, context)
-        effect: ChosenFor = "remove" if price.moved_to == "removed" else "shuffle"
+        effect: ChosenFor = "remove" if price.moved_to == "removed" else "move" if price.moved_to == "hand" else "shuffle"
         return (yield from self.choose_cards(side, fitting, price.moved, price.moved, text, about=context.source, effect=effect))
+
+    def _choose_to_derez(self, side: Side, cost: words.Cost, price: Price, context: Context) -> Flowing[tuple[int, ...]]:
+        """Returns the cards that are derezzed for a cost."""
+        if cost.derez is None:
+            return ()
+        fitting, text = self._to_derez(cost.derez, context), for_card(context.title, "choose what to derez")
+        return (yield from self.choose_cards(side, fitting, price.derezzed, price.derezzed, text, about=context.source, effect="derez"))
 
     def _move_to_pay(self, oids: tuple[int, ...], price: Price, context: Context) -> None:
         """Has cards that were chosen go where a price says."""
@@ -135,6 +147,8 @@ class PayingCosts(Costs):
             if price.moved_to == "removed":
                 context.trashed = (*context.trashed, self.state.next_oid)
                 self.emit(events.CardRemoved(oid, self.state.next_oid))
+            elif price.moved_to == "hand":
+                self.move_to(oid, "hand", context.source)
             elif price.moved_to == "bottom of stack":
                 self.move_to(oid, price.moved_to, context.source)
             else:
