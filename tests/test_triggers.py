@@ -85,6 +85,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "turn begins": e.TurnBegan(side),
         "turn ends": e.TurnEnded(side),
         "action phase begins": e.ActionPhaseBegan(side),
+        "action phase ends": e.ActionPhaseClosed(side),
         "run begins": e.RunBegan(server, 2 if fits else 1),
         "run succeeds": e.RunSucceeded(server),
         "run fails": e.RunFailed(server),
@@ -92,13 +93,14 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "jacked out": e.RunEnding(True),
         "server approached": e.ServerApproached(server),
         "all ice passed": e.AllIcePassed(server),
-        "action ends": e.ActionEnded(side, "draw"),
+        "action ends": e.ActionEnded(side, "use", oid, 1),
         "server breached": e.BreachBegan(server, 1),
         "breach ends": e.BreachEnded(server),
         "accesses counted": e.AccessLimitSet(1, server, 1),
         "ice approached": e.IceApproached(oid, title),
         "ice encountered": e.EncounterBegan(oid, 1, False, title),
         "ice passed": e.IcePassed(oid, False, title),
+        "ice bypassed": e.IceBypassed(oid, title),
         "encounter ends": e.EncounterEnded(oid, fits, (), title),
         "breaking ends": e.BreakingEnded(oid, fits),
         "card breaks subroutines": e.SubroutinesBroken(9, (0,), oid, title),
@@ -114,11 +116,12 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card installed": e.CardInstalled(oid, oid, side, ICE, server, title=title, came_from="hand" if fits else "discard"),
         "card rezzed": e.CardRezzed(oid, 0, title),
         "card derezzed": e.CardDerezzed(oid, 0, False, title, side),
-        "card played": e.CardActivated(oid, side, title),
+        "card played": e.CardActivated(oid, side, title, "hand" if fits else "discard"),
         "card resolved": e.CardResolved(oid, side, title),
         "card trashed": e.CardTrashed(
             oid, 90, side, "ability" if fits else "install", True, title, ROOT if fits else card.zone, fits, 0, server
         ),
+        "card discarded": e.CardDiscarded(oid, 90, side, title),
         "card leaves play": e.CardTrashed(oid, 90, side, "ability", True, title, card.zone, False, 0, server),
         "card advanced": e.CardAdvanced(oid, 0, "corp", title, server),
         "card accessed": e.CardAccessed(oid, card.zone, server, title),
@@ -133,6 +136,7 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "agenda added": e.AddedAsAgenda(oid, 90, side, 1),
         "set-up begins": e.SetUpBegan(),
         "game begins": e.GameBegan(),
+        "click gained": e.ClicksGained(side, 1),
         "click lost": e.ClicksLost(side, 1, to="break" if fits else ""),
         "tag taken": e.TagsTaken(1),
         "tag removed": e.TagsRemoved(1, by=side),
@@ -224,7 +228,7 @@ def asked(name: str, field: str) -> object:
     asking["through"] = "net damage" if name == "card trashed" else "mandatory draw"
     asking["kind"] = "virus" if name.startswith("counters") else "net"
     asking["to"] = "Archives" if name == "card trashed" else "break"
-    asking["from"] = "HQ" if name == "card installed" else "installed"
+    asking["from"] = "HQ" if name in ("card installed", "card played") else "installed"
     return row.outcomes[0] if field == "outcome" and row.outcomes else asking.get(field, "successful")
 
 
@@ -254,8 +258,8 @@ def test_what_is_asked_of_an_event_tells_it_from_another_or_is_refused(name: str
     all_hold(asked_or_refused, name, ASKED)
 
 
-TOLD_BEFORE = (("click spent", "same action"), ("card trashed", "through"))
-"""What the turn's history tells of an event: Jeeves Model Bioroids and I've Had Worse have scenarios."""
+TOLD_BEFORE = (("click spent", "same action"), ("action ends", "same action"), ("card trashed", "through"))
+"""What the turn's history tells of an event: Jeeves Model Bioroids, `threats.yaml` and I've Had Worse have scenarios."""
 
 
 def asked_or_refused(name: str, field: str) -> None:

@@ -34,7 +34,10 @@ def read_condition(node: object, path: NodePath) -> words.Condition:
     if "happened" in mapping:
         return read_happened(mapping, path)
     if "threat" in mapping:
-        return read_struct(words.Threat, mapping, path)
+        threat = read_struct(words.Threat, mapping, path)
+        if threat.threat < 1:
+            raise WordError((*path, "threat"), "'threat:' is a number of agenda points, 1 or more")
+        return threat
     if "run on" in mapping:
         return read_struct(words.RunOnServer, mapping, path)
     if "card" in mapping and "events" not in mapping:

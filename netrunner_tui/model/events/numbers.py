@@ -79,6 +79,7 @@ class ClicksGained(Event, frozen=True):
     """A player gains clicks."""
 
     touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
     side: Side
     count: int
     allotted: bool = False

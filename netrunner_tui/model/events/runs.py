@@ -208,7 +208,9 @@ class SubroutineResolved(Event, frozen=True):
 class IceBypassed(Event, frozen=True):
     """The encounter is aborted; the Runner passes the ice (CR 6.5.8)."""
 
+    historic: ClassVar[bool] = True
     card: int
+    title: str = ""
 
     def apply(self, s: State) -> None:
         if s.encounter is not None:

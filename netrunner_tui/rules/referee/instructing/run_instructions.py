@@ -57,7 +57,7 @@ class RunInstructions(BreakingInstructions):
 
     def _bypass(self, word: words.Bypass, context: Context) -> None:
         if self._could_bypass(word, context) and self.state.encounter is not None:
-            self.emit(events.IceBypassed(self.state.encounter.ice))
+            self.emit(events.IceBypassed(self.state.encounter.ice, self.title_of(self.state.encounter.ice)))
 
     def _could_bypass(self, word: words.Bypass, context: Context) -> bool:
         encounter = self.state.encounter
