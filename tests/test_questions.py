@@ -310,6 +310,21 @@ def test_the_corp_s_bad_publicity_is_removed_by_the_corp() -> None:
 @pytest.mark.parametrize(
     ("word", "told"),
     [
+        ("{place: {agenda: 1}, on: it}", "Titan Transnational: place 1 agenda counter on that card?"),
+        ("{place: {virus: 2}, on: this}", "Titan Transnational: place 2 virus counters?"),
+        ("{place: {credit: 1}, on: this}", "Titan Transnational: place 1c?"),
+        ("{place: {credit: 1}, recurring: true, on: {choose: 1, side: you}}", "Titan Transnational: place 1 recurring credit on a card?"),
+        ("{place: {advancement: 3}, up to: true, on: {choose: 1, type: ice}}", "Titan Transnational: place counters on a piece of ice?"),
+    ],
+)
+def test_an_offer_says_how_many_counters_are_placed_where_there_is_room(word: str, told: str) -> None:
+    offered = offer("Titan Transnational", (read(word),), FREE, PRESENT, lambda amount: amount if isinstance(amount, int) else None, CORP)
+    assert offered == told
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
         ("{expose: {choose: 1, side: corp, rezzed: false}}", "Thing: expose a card?"),
         ("{name: card type}", "Thing: name a card type?"),
         ("{name: subtype}", "Thing: name a subtype?"),

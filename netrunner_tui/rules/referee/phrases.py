@@ -85,6 +85,8 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
         count = None if isinstance(amount, str) else known(amount)
         return word.VERB if count is None else _counted(word, count, terms)
     match word:
+        case words.Place():
+            return _placed(word, known(word.place), terms, it)
         case words.Move(move=target):
             return word.VERB if word.to == "hand" else f"add {_thing(target, it)} to {place_name(word.to, terms)}"
         case words.AddToScoreArea(add_to_score_area=target):
@@ -98,6 +100,16 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
         case _:
             about = _target_of(word)
             return word.VERB if about is None else f"{word.VERB} {_thing(about, it)}"
+
+
+def _placed(word: words.Place, count: int | None, terms: Terms, it: str) -> str:
+    """Returns what is placed, and on which card where that is not the ability's own."""
+    where = "" if word.on == "this" else f" on {_thing(word.on, it)}"
+    if count is None:
+        return f"{word.VERB}{where}"
+    spent = "recurring " if word.recurring else ""
+    counters = terms.credits(count) if word.kind == "credit" and not spent else count_text(count, f"{spent}{word.kind}{'' if spent else ' counter'}")
+    return f"place {'up to ' if word.up_to else ''}{counters}{where}"
 
 
 def place_name(place: str, terms: Terms) -> str:
@@ -134,7 +146,8 @@ def _thing(target: words.Target, it: str) -> str:
 def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: KnownAmount, asked: Side) -> str:
     """Returns the question of a may ability, at most 60 cells."""
     # Where the ability's own card is what is paid with, "it" would be that card.
-    verb = verb_of(block, "use it", terms, known, "that card" if cost.leaves else "it", asked)
+    it = "that card" if cost.leaves else "it"
+    verb, uncounted = (verb_of(block, "use it", terms, amounts, it, asked) for amounts in (known, lambda _: None))
     told = price.words(cost, terms)
     if price.begins_with_a_deed(cost):
         text = f"{title}: {told} to {verb}?"
@@ -142,7 +155,8 @@ def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: Know
         text = f"{title}: pay {joined(price.parts(cost, terms))} to {verb}?"
     else:
         text = f"{title}: {verb} for {told}?"
-    return fitted(text if told else "", f"{title}: {verb}?", f"{without_subtitle(title)}: {verb}?")
+    short = without_subtitle(title)
+    return fitted(text if told else "", f"{title}: {verb}?", f"{short}: {verb}?", f"{short}: {uncounted}?")
 
 
 def for_card(title: str, words: str) -> str:

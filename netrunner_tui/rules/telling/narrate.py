@@ -30,7 +30,7 @@ SILENT: Final[frozenset[type[Event]]] = frozenset({
     e.AdditionalClicks, e.AllIcePassed, e.BreachEnded, e.CardResolved, e.LeavesInstead, e.WindowOpened, e.FirstTimeCame,
     e.BreakingEnded, e.CreditsTaken, e.CandidateChosen, e.CardAddedToHand, e.CardEmptied, e.CardPlaced, e.CardPlayed,
     e.EffectsEnded, e.EncounterEnded, e.EncounterHalted, e.EncounterResumed, e.IceFullyBroken, e.PickedAtRandom, e.PositionMoved,
-    e.RunBegan, e.RunEnded, e.RunRedirected, e.SecretBidsSettled, e.ServerCeased, e.SpentUnderLimit, e.CardUsed,
+    e.RunBegan, e.RunEnded, e.SecretBidsSettled, e.ServerCeased, e.SpentUnderLimit, e.CardUsed,
     e.ThingForgotten, e.TraceUsed, e.UseRecorded,
     # what only one player knows
     e.DeckArranged,

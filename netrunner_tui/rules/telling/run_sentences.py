@@ -122,6 +122,16 @@ def _attacks(teller: Teller, event: e.AttackedServerChanged) -> Sentence:
     return RUNNER, f"The run goes on against {teller.server(event.server)}."
 
 
+def _moved(teller: Teller, event: e.RunRedirected) -> Sentence:
+    """Tells where an ability has moved the Runner (CR 6.2.5b): what comes next may be a question, and no approach that names the place."""
+    run = teller.state.run
+    assert run is not None
+    server, ice = teller.server(run.server), teller.source(run.ice) or "ice"
+    if not run.ice:
+        return RUNNER, f"The run goes on against {server}."
+    return RUNNER, f"The run goes on {'behind' if event.phase == 4 else 'at'} {ice} on {server}."
+
+
 def _failed(teller: Teller, event: e.RunFailed) -> Sentence:
     return RUNNER, f"The run on {teller.server(event.server)} is unsuccessful."
 
@@ -202,6 +212,7 @@ OF_RUNS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.RunSucceeded, "run succeeds", _succeeded),
         tells(e.RunEnding, "run ends", _run_ending, joins=(Joining(e.SubroutineResolved, _ended_by_subroutine),)),
         tells(e.AttackedServerChanged, "redirect", _attacks),
+        tells(e.RunRedirected, "redirect", _moved),
         tells(e.RunFailed, "run fails", _failed, joins=(Joining(e.RunEnding, _ended_unsuccessfully),)),
         tells(e.BreachBegan, "breach", _breached),
         tells(e.AccessesBegan, "breach", _accesses),
