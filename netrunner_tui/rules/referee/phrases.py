@@ -107,8 +107,10 @@ def _placed(word: words.Place, count: int | None, terms: Terms, it: str) -> str:
     where = "" if word.on == "this" else f" on {_thing(word.on, it)}"
     if count is None:
         return f"{word.VERB}{where}"
-    spent = "recurring " if word.recurring else ""
-    counters = terms.credits(count) if word.kind == "credit" and not spent else count_text(count, f"{spent}{word.kind}{'' if spent else ' counter'}")
+    if word.kind == "credit":
+        counters = count_text(count, "recurring credit") if word.recurring else terms.credits(count)
+    else:
+        counters = count_text(count, f"{word.kind} counter")
     return f"place {'up to ' if word.up_to else ''}{counters}{where}"
 
 
