@@ -67,7 +67,7 @@ class EveryAnswer:
         self._follower.same(game.state, self._told)
         if game.state.zones != self._zones or game.number % 5 == 0:
             asked = game.question
-            leaving = asked is not None and asked.effect == "prevent"
+            leaving = asked is not None and asked.effect in ("prevent", "remove")
             resolving = asked is not None and asked.kind not in ("window", "action")
             invariants.cards_conserved(game.state, self._cids, leaving=leaving, resolving=resolving)
             self._zones = dict(game.state.zones)

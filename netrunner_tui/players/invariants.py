@@ -58,7 +58,7 @@ class Follower:
 def cards_conserved(state: State, cids: frozenset[int], *, leaving: bool = False, resolving: bool = False) -> None:
     """Checks that every physical card exists once, in exactly the zone that it names.
 
-    While the referee asks what happens instead of `leaving` play, a program may still name the daemon that has left it (1996). While an
+    While the referee asks what happens instead of `leaving` play, a program may still name the card that has left it. While an
     ability is `resolving` that is about the cards on its own card, which it trashed to pay, they may still name that one (CR 9.5.5).
     """
     rule = "cards are conserved"

@@ -143,12 +143,20 @@ def _check_how_often(mapping: Mapping[str, object], path: NodePath) -> None:
             raise WordError((*path, key), f"'{key}:' beside '{narrower}:' says nothing more: leave out one of them")
 
 
+_SOME_OF_THEM: Final = "'may: {remove from game: {choose: 1, among: found}}'"
+
+
 def _check_together(ability: words.Conditional, path: NodePath) -> None:
     """Checks that what is counted once for several cards is what can happen to several at once."""
-    together = ["card drawn"] if ability.would else [name for name, row in EVENTS.items() if row.participle]
+    together = ["card drawn", "card trashed"] if ability.would else [name for name, row in EVENTS.items() if row.participle]
     if ability.at_once and not all(trigger.event in together for trigger in ability.when):
         known = ", ".join(together)
         raise WordError((*path, "at once"), f"'at once:' is said of what happens to several cards together; known: {known}")
+    if ability.at_once and ability.would and any(trigger.event == "card trashed" for trigger in ability.when):
+        word = ability.do[0] if len(ability.do) == 1 and ability.optional and ability.pay == words.FREE else None
+        chosen = word.remove_from_game if isinstance(word, words.RemoveFromGame) else None
+        if not isinstance(chosen, words.Choose) or chosen.cards != words.Cards(in_=(), among="found"):
+            raise WordError(path, f"of cards that would be trashed together, some may be removed: {_SOME_OF_THEM}")
 
 
 def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditional:

@@ -373,8 +373,8 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: Within 
         if ability.would
         else _joined(triggers, scene, first=ability.first_each_turn or ability.first_each_run)
     )
-    if ability.at_once and not ability.would and EVENTS[first.event].participle:
-        text = " or ".join(_at_once(trigger, scene) for trigger in triggers)
+    if ability.at_once and EVENTS[first.event].participle and (first.event == "card trashed" or not ability.would):
+        text = " or ".join(_at_once(trigger, scene, would=ability.would) for trigger in triggers)
     if (within, first.event) in _ENDS and len(triggers) == 1 and not (first.card or first.server or first.least_ice or ability.would):
         text = _ENDS[within, first.event].format(encounter=scene.encounter)
         lead, text = "when", text + (f", if it was {first.outcome}" if first.outcome in SUCCESS else "")
@@ -402,13 +402,14 @@ def _broke(scene: PhraseScope, *, fully: bool) -> str:
     return "broke all subroutines of that ice" if fully else "did not break all subroutines of that ice"
 
 
-def _at_once(trigger: words.Trigger, scene: PhraseScope) -> str:
-    """Returns an event that happens to several cards at once: "you draw 1 or more cards"."""
+def _at_once(trigger: words.Trigger, scene: PhraseScope, *, would: bool = False) -> str:
+    """Returns an event that happens to several cards at once, or `would`: "you draw 1 or more cards"."""
     row, side = EVENTS[trigger.event], player_of(trigger, scene)
     cards = f"1 or more {several_cards(trigger.card, scene) if isinstance(trigger.card, words.Cards) else f'{row.noun}s'}"
     if not side:
-        return f"{cards} are {row.participle}{_where(trigger, scene)}"
-    return f"{scene.player(side)} {_verb(side, row.verb, scene)} {cards}{_where(trigger, scene)}"
+        return f"{cards} {'would be' if would else 'are'} {row.participle}{_where(trigger, scene)}"
+    done = f"would {row.verb}" if would else _verb(side, row.verb, scene)
+    return f"{scene.player(side)} {done} {cards}{_where(trigger, scene)}"
 
 
 _ENDS: Final = {

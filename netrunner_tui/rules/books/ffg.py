@@ -203,7 +203,7 @@ class Ffg(FixedBreaches):
             programs = tuple(self.programs_over())
             text = f"Programs exceed your memory by {over} MU: choose one to trash"
             chosen = programs if len(programs) == 1 else (yield from self.choose_cards(RUNNER, programs, 1, 1, text, effect="trash"))
-            self.trash_now(chosen, RUNNER, "rule")
+            yield from self.trash(chosen, RUNNER, "rule")
             yield from self.check_hosts()
             over = self.memory_over()
 

@@ -10,7 +10,7 @@ from netrunner_tui.model.card_zones import CENTRALS, PLAY
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.parts import Part
-from netrunner_tui.model.sides import CORP, RUNNER, SIDES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import Card, Fact
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Instance
@@ -97,7 +97,7 @@ class Checkpoints(Reactions):
             self._expire()  # b
         self._correct_clicks()
         if self.state.zones.get(PLAY):
-            self._check_lasting()
+            yield from self._check_lasting()
         if look & NUMBERS and not look & MOVED:
             self._check_scores()  # c, where points change with something else
         if look & MOVED:
@@ -110,7 +110,7 @@ class Checkpoints(Reactions):
             yield from self._check_memory_of_hosts()  # e
         if look & MOVED:
             if self.installed_subtypes_declared() or self._hosts_by_numbers():
-                self._check_kinds_on_hosts()  # e
+                yield from self._check_kinds_on_hosts()  # e
             yield from self.check_hosts()  # f, g
             if self._may_be_crowded():
                 yield from self._check_room()
@@ -162,12 +162,12 @@ class Checkpoints(Reactions):
         if over:
             self.emit(events.EffectsEnded(over))
 
-    def _check_lasting(self) -> None:
+    def _check_lasting(self) -> Flow:
         """Trashes currents and lockdowns whose time has passed (CR 10.3.1b, 3.5.1 b, c, 3.7.1b)."""
         for oid in self.state.zones.get(PLAY, ()):
             card = self.state.cards[oid]
             if "stays" in card.memory and self._has_passed(card):
-                self.trash_now((oid,), card.owner, "rule")
+                yield from self.trash((oid,), card.owner, "rule")
 
     def _has_passed(self, card: Card) -> bool:
         """Returns whether something has happened since a card came into play that it does not stay for."""
@@ -209,10 +209,17 @@ class Checkpoints(Reactions):
             if "console" in printed.subtypes:
                 groups.setdefault(("console", card.owner), []).append((card.since, card.oid))
         doomed = {oid for (kind, _), copies in groups.items() for _, oid in copies if oid != self.stays(kind, copies)}
-        if doomed:
-            for oid in sorted(doomed):
-                self.trash_now((oid,), self.state.cards[oid].owner, "rule")
-        return None
+        return self._trash_by_rule(sorted(doomed)) if doomed else None
+
+    def _trash_by_rule(self, oids: Iterable[int]) -> Flow:
+        """Trashes cards together, those of each player by that player."""
+        by_owner: dict[Side, list[int]] = {}
+        for oid in oids:
+            by_owner.setdefault(self.state.cards[oid].owner, []).append(oid)
+        for owner, cards in by_owner.items():
+            left, _ = yield from self.sent_elsewhere(tuple(cards), owner)
+            for oid in left:
+                self.trash_now((oid,), owner, "rule")
 
     def limited(self) -> list[Card]:
         """Returns the installed active cards of which a player may have too many: unique ones, and those that only one may be of."""
@@ -248,7 +255,7 @@ class Checkpoints(Reactions):
                 return True
         return False
 
-    def _check_kinds_on_hosts(self) -> None:
+    def _check_kinds_on_hosts(self) -> Flow:
         """Trashes what has become something that its host cannot host: that limit is a restriction (CR 9.3.3e, 10.3.1e).
 
         What another ability hosted there is no such card as the host asks for by its printed values either: it stays.
@@ -259,8 +266,7 @@ class Checkpoints(Reactions):
                 context = Context(host.oid, host.title, RUNNER)
                 came = (oid for oid in host.hosted if self.printed_fits(self.state.cards[oid].title, word.can_host))
                 wrong = [oid for oid in came if self.state.cards[oid].faceup and not self.fits(oid, word.can_host, context)]
-                for oid in wrong:
-                    self.trash_now((oid,), RUNNER, "rule")
+                yield from self._trash_by_rule(wrong)
 
     def _trash_least(self, over: int, cards: Iterable[int], limit: str) -> Flow:
         """Trashes as few of these programs as free enough memory: the Runner chooses where there are several such sets."""
@@ -283,8 +289,7 @@ class Checkpoints(Reactions):
 
     def trash_for_room(self, programs: tuple[int, ...], cause: TrashCause) -> Flow:
         """Trashes programs to make room: no instruction by itself, so no interrupt changes it (CR 9.11.2a, 10.3.1e)."""
-        yield from ()
-        self.trash_now(programs, RUNNER, cause)
+        yield from self.trash(programs, RUNNER, cause)
 
     def _smallest_sets(self, programs: list[int], over: int) -> list[tuple[int, ...]]:
         """Returns the sets of programs that free enough memory, none of which could be left out."""
@@ -302,14 +307,11 @@ class Checkpoints(Reactions):
 
         What came from outside the game is removed from it.
         """
-        yield from ()
-        cards = self.state.cards
         while orphans := self.orphans():
-            for oid in orphans:
-                if self.definition(oid).printed.type == "identity":
-                    self.emit(events.CardRemoved(oid, self.state.next_oid))
-                else:
-                    self.trash_now((oid,), cards[oid].owner, "rule")
+            from_outside = [oid for oid in orphans if self.definition(oid).printed.type == "identity"]
+            for oid in from_outside:
+                self.emit(events.CardRemoved(oid, self.state.next_oid))
+            yield from self._trash_by_rule(oid for oid in orphans if oid not in from_outside)
 
     def orphans(self) -> list[int]:
         """Returns the cards whose host has gone, without those that an ability is still about."""

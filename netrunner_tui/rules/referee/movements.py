@@ -244,7 +244,7 @@ class Movements(Checkpoints):
                 yield from self.resolve_block(ability.play, context)
         card = self.state.cards.get(played)
         if card is not None and card.zone == PLAY and "stays" not in card.memory:  # g
-            self.trash_now((played,), side, "played")
+            yield from self.trash((played,), side, "played")
         if self.cards_in_game.count_resolved:
             self.emit(events.CardResolved(played, side, title))
         yield from self.checkpoint()

@@ -26,6 +26,11 @@ LOWERED: Final[Mapping[ExpectedKind, Literal["play", "install"]]] = {"playing": 
 """The imminent effects of which the cost may be lowered, by what is done."""
 
 
+def takes_from_all(ability: words.Conditional) -> bool:
+    """Returns whether an ability is about all cards that are trashed together, once it is certain that they are."""
+    return ability.at_once and ability.would and any(trigger.event == "card trashed" for trigger in ability.when)
+
+
 class ConditionalInterrupts(Installing):
     """Which conditional interrupts an imminent effect makes pending, and what they make of it."""
 
@@ -49,7 +54,7 @@ class ConditionalInterrupts(Installing):
         """Returns the conditional interrupts that are active and relevant as the window opens (9.9.4b)."""
         found: list[Pending] = []
         for source in self.active.interrupts:
-            if source.ability.do != REZ_FIRST:
+            if source.ability.do != REZ_FIRST and not takes_from_all(source.ability):
                 found += [Pending(source, card) for card in self._would_meet(source, expected)]
         return found
 
@@ -229,7 +234,7 @@ class ConditionalInterrupts(Installing):
         if ability.pay != words.FREE and not (yield from self.pay(source.side, ability.pay, context, "use", "use")):
             return
         if ability.instead:
-            expected.replaced.append(Replaced(self._replace(pending, expected), ability.do, context))
+            expected.replaced.append(Replaced(self.replaced(pending, expected), ability.do, context))
             if ability.optional:
                 self.emit(events.CardUsed(source.oid, source.side, source.title))
             return
@@ -238,10 +243,13 @@ class ConditionalInterrupts(Installing):
         if ability.optional:
             self.emit(events.CardUsed(source.oid, source.side, source.title))
 
-    def _replace(self, pending: Pending, expected: Expected) -> events.EffectReplaced:
-        """Keeps the effect from coming, or from coming to the ability's card; returns the event that stands for it after the window."""
+    def replaced(self, pending: Pending, expected: Expected, *, trashed: bool = False) -> events.EffectReplaced:
+        """Keeps the effect from coming, or from coming to the ability's card; returns the event that stands for it after the window.
+
+        A card is `trashed` where an ability says so, and by most rulebooks in any case (CR 9.9.8).
+        """
         card = self.state.cards.get(pending.card)
-        trashed = expected.what == "trashing" and self.replaced_is_trashed
+        trashed = trashed or (expected.what == "trashing" and self.replaced_is_trashed)
         where: tuple[str, ZoneKind | Literal[""], str] = ("", "", "") if card is None else (card.title, card.zone, card.server)
         count = expected.amount if card is None else 1
         by = expected.by or ""

@@ -5,15 +5,18 @@ from typing import Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.card_zones import DECK
+from netrunner_tui.model.card_zones import DECK, REMOVED
 from netrunner_tui.model.counter_kinds import VIRUS, is_virus
 from netrunner_tui.model.events.moves import DrawnThrough, TrashCause
+from netrunner_tui.model.printed import without_subtitle
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance
-from netrunner_tui.rules.referee.imminent.conditional import LOWERED
-from netrunner_tui.rules.referee.imminent.expected import Expected
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, Instance, Source
+from netrunner_tui.rules.referee.imminent.conditional import LOWERED, takes_from_all
+from netrunner_tui.rules.referee.imminent.expected import Expected, Pending
 from netrunner_tui.rules.referee.imminent.interrupts import Interrupts
 from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
+from netrunner_tui.rules.referee.phrases import fitted
 
 
 def _trashed_elsewhere(expected: Expected) -> tuple[int, ...]:
@@ -167,7 +170,7 @@ class Interruptible(Interrupts):
             if one.card in expected.cards:
                 yield from self.interrupt_with(one, (expected,))
         yield from self._go_elsewhere(expected)
-        trashed = self.trash_now(expected.cards, side, "cost", shown=shown)
+        trashed = yield from self.trash(expected.cards, side, "cost", shown=shown)
         yield from self.resolve_replaced(expected)
         return trashed + _trashed_elsewhere(expected)
 
@@ -179,15 +182,63 @@ class Interruptible(Interrupts):
         Returns what they are in the discard pile; what goes elsewhere instead, and counts as trashed, as what it was (CR 8.2.2).
         """
         if not self.disturbed("trashing"):
-            return self.trash_now(oids, by, cause, source, shown=shown)
+            return (yield from self.trash(oids, by, cause, source, shown=shown))
         expected = Expected("trashing", len(oids), cards=oids, source=source, by=by, preventable=preventable)
         yield from self.imminent(expected)
-        trashed = self.trash_now(expected.cards, by, cause, source, shown=shown)
+        trashed = yield from self.trash(expected.cards, by, cause, source, shown=shown)
         if trashed and expected.replaced:
             self._note_gone()
         if expected.amount > 0:  # else it is resolved already
             yield from self.resolve_replaced(expected)
         return trashed + _trashed_elsewhere(expected)
+
+    def sent_elsewhere(self, oids: tuple[int, ...], by: Side) -> Flowing[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Has a player remove some of the cards that are trashed together from the game instead, once nothing prevents it any more."""
+        gone: tuple[int, ...] = ()
+        for source in tuple(self.active.interrupts):
+            if takes_from_all(source.ability):
+                chosen = yield from self._removed_instead(source, oids, by)
+                first = self.state.next_oid
+                for place, oid in enumerate(chosen):
+                    self.emit(events.CardRemoved(oid, first + place))
+                oids = tuple(oid for oid in oids if oid not in chosen)
+                gone += tuple(range(first, self.state.next_oid))
+        if gone:
+            self._note_gone()
+        return oids, gone
+
+    def _removed_instead(self, source: Source, oids: tuple[int, ...], by: Side) -> Flowing[tuple[int, ...]]:
+        """Returns which of the cards that are trashed together the player of an ability removes from the game instead.
+
+        They look at those cards first, wherever they come from.
+        """
+        ability, side = source.ability, source.side
+        expected = Expected("trashing", len(oids), cards=tuple(filter(self._may_go_elsewhere, oids)), by=by, preventable=False)
+        there = self._would_meet(source, expected) if expected.cards else ()
+        if not there or self.is_used_up(source.oid, ability) or self.prohibited("use", side, source.oid):
+            return ()
+        unseen = tuple(oid for oid in there if not names.knows(self.state.cards[oid], side))
+        if unseen:
+            self.emit(events.CardsLookedAt(unseen, side, source.oid))
+        (word,) = ability.do
+        assert isinstance(word, words.RemoveFromGame)
+        assert isinstance(word.remove_from_game, words.Choose)
+        number = word.remove_from_game.choose
+        most = len(there) if isinstance(number, str) else self.amount(number, Context(source.oid, source.title, side))
+        text = fitted(f"{source.title}: remove a card from the game?", f"{without_subtitle(source.title)}: remove a card from the game?")
+        chosen = yield from self.choose_cards(side, there, 0, most, text, about=source.oid, effect="remove")
+        if chosen:
+            self.emit(events.AbilityTriggered(source.oid, ability.part, side, source.title))
+            self.note_use(source.oid, ability)
+            for oid in chosen:
+                self.emit(self.replaced(Pending(source, oid), expected, trashed=True))
+            self.emit(events.CardUsed(source.oid, side, source.title))
+        return chosen
+
+    def _may_go_elsewhere(self, oid: int) -> bool:
+        """Returns whether a card is there to be trashed: what leaves the game as it would be trashed is not."""
+        card = self.state.cards.get(oid)
+        return card is not None and card.zone != REMOVED and "leaves" not in card.memory
 
     def _note_gone(self) -> None:
         """Lets what was set off by cards that went elsewhere stay pending where its own card has gone in the same moment (CR 9.1.8g)."""

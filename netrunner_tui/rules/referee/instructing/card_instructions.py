@@ -57,12 +57,12 @@ class CardInstructions(InstallInstructions):
         """Returns whether a card holds counters of a kind."""
         return self.state.cards[oid].counters.get(kind, 0) > 0
 
-    def _trash_top(self, word: words.TrashTop, context: Context) -> None:
+    def _trash_top(self, word: words.TrashTop, context: Context) -> Flow:
         """Has a player trash the top cards of a deck; from R&D facedown (CR 4.4.6b)."""
         deck = self.state.zone(CORP if word.of == "R&D" else RUNNER, DECK)
         top = deck[: self.amount(word.trash_top, context)]
         by = self.player_of(word.by, context) if word.by else context.doer
-        context.trashed = self.trash_now(top, by, "ability", context.source) if top else ()
+        context.trashed = (yield from self.trash(top, by, "ability", context.source)) if top else ()
         context.done = len(context.trashed)
 
     def _add_as_agenda(self, word: words.AddAsAgenda, context: Context) -> None:
@@ -234,7 +234,7 @@ class CardInstructions(InstallInstructions):
     def trash_told(self, oids: tuple[int, ...], word: words.Trash, context: Context) -> Flow:
         """Trashes what an instruction is about, at once."""
         if word.by_the_rules:
-            context.trashed = self.trash_now(oids, context.side, "rule", context.source)
+            context.trashed = yield from self.trash(oids, context.side, "rule", context.source)
             context.done = len(context.trashed)
             return
         by = self._trasher(word, context)

@@ -247,8 +247,7 @@ class PayingCosts(Costs):
 
         Returns the objects that they are in the discard pile, None where the cost is not paid in the end.
         """
-        yield from ()
-        return self.trash_now(oids, side, "cost", shown=shown)
+        return (yield from self.trash(oids, side, "cost", shown=shown))
 
     def pay_credits(
         self, side: Side, count: int, purpose: SpendCause = "", cause: SpendCause = "", oid: int = 0, *, only: words.Cards | None = None
@@ -396,6 +395,18 @@ class PayingCosts(Costs):
         """Returns what it costs to trash a card; 0 for a card without a trash cost too."""
         return 0 if self.card_of[self.state.cards[oid].title].printed.trash is None else self.total("trash cost", oid)
 
+    def trash(
+        self, oids: tuple[int, ...], by: Side, cause: TrashCause, source: int = 0, *, shown: Collection[int] = ()
+    ) -> Flowing[tuple[int, ...]]:
+        """Trashes cards at the same time, but for those that a player sends elsewhere. Returns what they are then, wherever they go."""
+        left, gone = yield from self.sent_elsewhere(oids, by)
+        return self.trash_now(left, by, cause, source, shown=shown) + gone
+
+    def sent_elsewhere(self, oids: tuple[int, ...], _: Side) -> Flowing[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Returns which of the cards that are trashed come to the discard pile, and what those are that a player has sent elsewhere."""
+        yield from ()
+        return oids, ()
+
     def trash_now(
         self, oids: tuple[int, ...], by: Side, cause: TrashCause, source: int = 0, *, shown: Collection[int] = ()
     ) -> tuple[int, ...]:
@@ -471,7 +482,7 @@ class PayingCosts(Costs):
             picked = self.randomness.pick("damage", self.state.randoms, left, titles, count - len(chosen))
             self.emit(events.PickedAtRandom(picked, "damage"))
             chosen += picked
-        return self.trash_now(chosen, by, "damage", source)
+        return (yield from self.trash(chosen, by, "damage", source))
 
     def _chosen_for_damage(self, count: int, kind: DamageKind) -> Flowing[tuple[int, ...]]:
         """Asks for the cards that damage trashes: the first one, where two players choose it the one whose turn it is, and the others."""
