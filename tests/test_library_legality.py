@@ -37,6 +37,8 @@ POOL = Pool(
                 free_first_copies="operation",
             )
         ),
+        make("Single", "identity", faction="jinteki", deck_minimum=6, influence_limit=10, copies_limit=1),
+        make("Any", "identity", faction="jinteki", deck_minimum=45, influence_limit=10, agendas_of_any_faction=True),
         make("Two", "agenda", points=2, influence=0, deck_limit=30),
         make("Own agenda", "agenda", faction="jinteki", points=2),
         make("Their agenda", "agenda", faction="nbn", points=2),
@@ -227,3 +229,15 @@ def test_there_is_a_deck_for_every_faction_with_an_identity(pool: Pool, pools: P
     files = [load_deck_file(path, pools) for path in list_decks()]
     factions = {pool.cards[file.deck.identity].printed.faction for file in files if file.deck.identity}
     assert factions == {card.printed.faction for card in pool.cards.values() if card.printed.type == "identity"}
+
+
+def test_an_identity_that_allows_fewer_copies() -> None:
+    cards = ((2, "Many"), (1, "Once"), (1, "Filler 0"), (1, "Two"), (1, "Own"))
+    found = check_deck(DeckList("d", "Single", cards), POOL)
+    assert [problem for problem in found if "allowed" in problem] == ["2x Many: at most 1 allowed (CR 1.4.7)."]
+    assert not [p for p in check_deck(DeckList("d", "Single", ((1, "Many"), *cards[1:])), POOL) if "allowed" in p]
+
+
+def test_an_identity_that_allows_agendas_of_any_faction() -> None:
+    assert problems(45, (9, "Two"), (1, "Their agenda"), identity="Any") == []
+    assert any("of another faction" in problem for problem in problems(45, (9, "Two"), (1, "Their agenda"), identity="Corp"))

@@ -27,7 +27,7 @@ def check_deck(deck: DeckList, pool: Pool, rules: str = USUAL.name, *, starter: 
             *_of_both_sides(cards),
             *_size(deck, needs.least, needs),
             *(_agenda_points(deck, pool, needs) if sides == {CORP} else []),
-            *_copies(cards, needs),
+            *_copies(cards, None, needs),
         ]
     identity = pool.get(deck.identity)
     if identity is None or identity.printed.type != "identity":
@@ -39,7 +39,7 @@ def check_deck(deck: DeckList, pool: Pool, rules: str = USUAL.name, *, starter: 
         *_kinds(cards, identity, needs),
         *_influence(influence_spent(deck, pool), identity, needs),
         *(_agenda_points(deck, pool, needs) if identity.printed.side == CORP and not (starter and identity.printed.starter_only) else []),
-        *_copies(cards, needs),
+        *_copies(cards, identity.printed.copies_limit, needs),
     ]
 
 
@@ -104,6 +104,8 @@ def _kinds(cards: list[tuple[int, CardDefinition]], identity: CardDefinition, ne
             problems.append(f"{name}: a {SIDE_NAMES[printed.side]} card in a {SIDE_NAMES[identity.printed.side]} deck{cited}.")
         elif printed.faction == identity.printed.without_faction:
             problems.append(f"{name}: no {faction_name(printed.faction)} card may be in a deck of {identity.printed.title}.")
+        elif printed.type == "agenda" and identity.printed.agendas_of_any_faction:
+            continue
         elif printed.faction not in (identity.printed.faction, "neutral") and printed.influence is None:
             problems.append(f"{name}: of another faction ({faction_name(printed.faction)}) and without an influence cost{cited}.")
     return problems
@@ -132,11 +134,13 @@ def _band_letter(size: int) -> str:
     return "abcd"[max(0, min((size - 40) // 5, 3))]
 
 
-def _copies(cards: list[tuple[int, CardDefinition]], needs: DeckRules) -> list[str]:
+def _copies(cards: list[tuple[int, CardDefinition]], most: int | None, needs: DeckRules) -> list[str]:
+    """Returns of which cards there are more copies than these allow, or than the identity allows of any card (`most`)."""
     if not needs.limited_copies:
         return []
+    limits = [(card.printed.deck_limit if most is None else min(most, card.printed.deck_limit)) for _, card in cards]
     return [
-        f"{copies}x {card.printed.title}: at most {card.printed.deck_limit} allowed{_cited(needs, '1.4.7')}."
-        for copies, card in cards
-        if card.printed.type != "identity" and copies > card.printed.deck_limit
+        f"{copies}x {card.printed.title}: at most {limit} allowed{_cited(needs, '1.4.7')}."
+        for (copies, card), limit in zip(cards, limits, strict=True)
+        if card.printed.type != "identity" and copies > limit
     ]

@@ -95,6 +95,10 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The faction of which an identity's deck has no cards; empty for none."""
     free_first_copies: str = ""
     """The type of cards of which the first copy of each costs no influence in an identity's deck; empty for none."""
+    copies_limit: int | None = None
+    """Upper limit of copies of each card in an identity's deck, where it has one."""
+    agendas_of_any_faction: bool = False
+    """Whether an identity's deck may have agendas of other factions."""
     set: str = ""
     also_in: tuple[str, ...] = ()
     """Other sets that contain it."""

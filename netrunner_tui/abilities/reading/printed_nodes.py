@@ -34,6 +34,8 @@ FACTS: Final = {
     "starter only": bool,
     "without faction": str,
     "free first copies": str,
+    "copies limit": int,
+    "agendas of any faction": bool,
     "number": int,
 }
 """Printed facts and their types in card files. `cost: X`, `advancement: X` and `strength: "*"` are allowed too, and `FREE_WITH`."""
@@ -57,6 +59,8 @@ NUMBERS_OF: Final = {
     "base memory": ("identity",),
     "without faction": ("identity",),
     "free first copies": ("identity",),
+    "copies limit": ("identity",),
+    "agendas of any faction": ("identity",),
 }
 """Card types that may have each number (CR 2.3 to 2.12)."""
 

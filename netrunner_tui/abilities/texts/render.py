@@ -359,6 +359,11 @@ def _limits_of_decks(printed: Printed, scene: CardSpeaker) -> Iterator[str]:
         yield "Starter decks only."
     if printed.without_faction:
         yield f"No {faction_name(printed.without_faction)} card may be in your deck."
+    if printed.copies_limit is not None:
+        copies = "1 copy" if printed.copies_limit == 1 else f"{printed.copies_limit} copies"
+        yield f"No more than {copies} of any card may be in your deck."
+    if printed.agendas_of_any_faction:
+        yield "Agendas of any faction may be in your deck."
     if printed.free_first_copies:
         yield f"The first copy of each {printed.free_first_copies} in your deck costs no influence."
 
