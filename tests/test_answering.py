@@ -212,9 +212,17 @@ def written(amount: words.Amount) -> int | None:
         ("Leech", (words.IdentifyMark(),), Price(trash_this=True), "Leech: trash it to use it?"),
         ("Leech", (words.IdentifyMark(), words.Draw(draw=1)), Price(credits=1), "Leech: draw 1 card for 1c?"),
         ("Leech", (words.Purge(),), Price(credits=1), "Leech: purge for 1c?"),
-        ("Leech", (words.BadPublicity(bad_publicity=2),), FREE, "Leech: take 2 bad publicity?"),
-        ("Haas-Bioroid: " + "x" * 32, (words.Draw(draw=1),), Price(remove_this=True), f"Haas-Bioroid: {'x' * 32}: draw 1 card?"),
-        ("Haas-Bioroid: " + "x" * 60, (words.Draw(draw=1),), Price(credits=2), "Haas-Bioroid: draw 1 card?"),
+        ("Leech", (words.BadPublicity(bad_publicity=2),), FREE, "Leech: give 2 bad publicity?"),
+        ("Leech", (words.Tag(tags=2),), FREE, "Leech: take 2 tags?"),
+        ("Haas-Bioroid: " + "x" * 32, (words.Draw(draw=1),), FREE, f"Haas-Bioroid: {'x' * 32}: draw 1 card?"),
+        (
+            "Haas-Bioroid: " + "x" * 32,
+            (words.Draw(draw=1),),
+            Price(remove_this=True),
+            "Haas-Bioroid: remove it from the game to draw 1 card?",
+        ),
+        ("Haas-Bioroid: " + "x" * 60, (words.Draw(draw=1),), Price(credits=2), "Haas-Bioroid: draw 1 card for 2c?"),
+        ("x" * 40, (words.Draw(draw=1),), Price(remove_this=True), f"{'x' * 40}: draw 1 card?"),
     ],
 )
 def test_an_offer(title: str, block: words.Block, price: Price, said: str) -> None:

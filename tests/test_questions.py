@@ -347,6 +347,25 @@ def test_an_offer_says_who_draws_where_that_is_not_who_is_asked(who: str, told: 
     assert offer("Thing", (read(f"{{draw: 1, who: {who}}}"),), FREE, PRESENT, lambda amount: 1, RUNNER) == told
 
 
+@pytest.mark.parametrize(
+    ("word", "cost", "told"),
+    [
+        ("{all: [{tags: 1}, {damage: 3}]}", Price(credits=4), "Thing: give 1 tag and do 3 net damage for 4c?"),
+        ("{all: [{gain: 3}, {draw: 3}]}", Price(trash_this=True), "Thing: trash it to gain 3c and draw 3 cards?"),
+        ("{all: [{tags: 1}, {bad publicity: 1}]}", Price(forfeit_this=True, credits=10), "Thing: pay 10c and forfeit it to use it?"),
+        ("{all: [{draw: 1}, identify mark]}", FREE, "Thing: use it?"),
+        ("{choose one: [{draw: 1}, {gain: 1}]}", FREE, "Thing: draw 1 card or gain 1c?"),
+        ("{choose one: [{draw: 1}, [{gain: 1}, {tags: 1}]]}", FREE, "Thing: use it?"),
+        ("{strength: 5}", Price(trash=1), "Thing: trash a card to give +5 strength?"),
+        ("{strength: {X: true}}", Price(x=True), "Thing: raise strength for Xc?"),
+        ("{strength: {strength of: it, times: -1}, of: it}", FREE, "Thing: lower strength?"),
+    ],
+)
+def test_an_offer_says_all_that_happens_together_where_there_is_room(word: str, cost: Price, told: str) -> None:
+    """Snare! and Rashida Jaheem asked whether to "use it"."""
+    assert offer("Thing", (read(word),), cost, PRESENT, lambda amount: amount if isinstance(amount, int) else None, CORP) == told
+
+
 def test_what_no_card_asks_for_has_no_title() -> None:
     assert for_card("", "choose what to trash") == "Choose what to trash"
 

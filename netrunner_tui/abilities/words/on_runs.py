@@ -19,6 +19,7 @@ class Boost(Instruction, frozen=True, kw_only=True):
     """Strength for a time; an icebreaker's own is for the encounter (CR 3.9.5b)."""
 
     EXAMPLE: ClassVar = "{strength: 1}"
+    VERB: ClassVar = "raise strength"
 
     strength: Amount
     of: Target = "this"

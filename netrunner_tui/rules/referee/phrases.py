@@ -9,7 +9,7 @@ from netrunner_tui.model.card_zones import CENTRALS
 from netrunner_tui.model.events.imminent_effects import DAMAGE_NAMES
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.printed import without_subtitle
-from netrunner_tui.model.sides import SIDE_NAMES, Side, other
+from netrunner_tui.model.sides import RUNNER, SIDE_NAMES, Side, other
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import capital, count_text, joined
 
@@ -17,7 +17,7 @@ KnownAmount = Callable[[words.Amount], int | None]
 """Returns an amount as far as it is settled and known when a question is asked; else None."""
 
 
-def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount, it: str = "it", asked: Side | None = None) -> str:
+def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount, it: str, asked: Side) -> str:
     """Returns the verb of the first instruction that has one, with what it is about: "rez a piece of ice", "trash it", "do damage".
 
     `it` is what a card is called that is not described. Of something that is named, what it is named for says more. Where the player who
@@ -25,10 +25,32 @@ def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount
     """
     saying = [word for word in block if word.VERB]
     first = next((word for word in saying if not isinstance(word, words.NameThing)), saying[0] if saying else None)
-    told = terms.fill(otherwise if first is None else _with_object(first, terms, known, it))
-    if isinstance(first, words.Draw) and asked is not None and first.who == other(asked):
-        return f"have the {SIDE_NAMES[other(asked)]} {told}"
-    return told
+    return otherwise if first is None else _verb(first, terms, known, it, asked)
+
+
+def _verb(word: words.Instruction, terms: Terms, known: KnownAmount, it: str, asked: Side) -> str:
+    told = terms.fill(_with_object(word, terms, known, it))
+    match word:
+        case words.Draw(who=who) if who == other(asked):
+            return f"have the {SIDE_NAMES[other(asked)]} {told}"
+        case words.Tag() if asked == RUNNER:
+            return told.replace("give", "take", 1)
+        case words.BadPublicity() if asked == RUNNER:
+            return told.replace("take", "give", 1)
+        case _:
+            return told
+
+
+def _verbs(block: words.Block, terms: Terms, known: KnownAmount, it: str, asked: Side) -> str:
+    """Returns the verbs of what happens together or is chosen between, where it is all that a block says and each has one; else ""."""
+    match block:
+        case (words.Together(all=parts),):
+            between, several = "and", parts
+        case (words.ChooseOne(choose_one=modes, number=1),) if all(len(mode) == 1 for mode in modes):
+            between, several = "or", tuple(mode[0] for mode in modes)
+        case _:
+            return ""
+    return joined([_verb(word, terms, known, it, asked) for word in several], between) if all(word.VERB for word in several) else ""
 
 
 def is_whole(block: words.Block, known: KnownAmount) -> bool:
@@ -36,6 +58,8 @@ def is_whole(block: words.Block, known: KnownAmount) -> bool:
     if len(block) != 1:
         return False
     word = block[0]
+    if isinstance(word, words.Boost):
+        return False  # for how long is not said
     if (amount := _amount_of(word)) is not None:
         return not isinstance(amount, str) and known(amount) is not None
     if (target := _target_of(word)) is not None:
@@ -53,6 +77,7 @@ def _amount_of(word: words.Instruction) -> words.Amount | str | None:
             | words.Damage(damage=amount)
             | words.Tag(tags=amount)
             | words.BadPublicity(bad_publicity=amount)
+            | words.Boost(strength=amount)
         ):
             return amount
         case _:
@@ -83,7 +108,8 @@ _PLAIN: Final = (words.Bypass, words.ChooseServer, words.EndRun, words.JackOut, 
 def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: str) -> str:
     if (amount := _amount_of(word)) is not None:
         count = None if isinstance(amount, str) else known(amount)
-        return word.VERB if count is None else _counted(word, count, terms)
+        if count is not None:
+            return _counted(word, count, terms)
     match word:
         case words.Place():
             return _placed(word, known(word.place), terms, it)
@@ -93,6 +119,8 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
             return f"add {it if target == 'this' else 'an agenda'} to the score area"
         case words.Search(search=cards):
             return f"search {place_name(cards.in_[0], terms)}"
+        case words.Boost(strength=words.Count(times=times)) if times < 0:
+            return "lower strength"
         case words.NameThing():
             return f"name a {terms.word(word.name)}"
         case words.LookAtTop():
@@ -130,6 +158,8 @@ def _counted(word: words.Instruction, count: int, terms: Terms) -> str:
             return f"do {count} {terms.word(DAMAGE_NAMES[word.kind])}"
         case words.BadPublicity():
             return f"take {count} bad publicity"
+        case words.Boost():
+            return f"give {count:+d} strength"
         case words.Tag():
             return f"give {count_text(count, 'tag')}"
         case _:
@@ -150,15 +180,22 @@ def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: Know
     # Where the ability's own card is what is paid with, "it" would be that card.
     it = "that card" if cost.leaves else "it"
     verb, uncounted = (verb_of(block, "use it", terms, amounts, it, asked) for amounts in (known, lambda _: None))
+    verbs = [told for told in (_verbs(block, terms, known, it, asked), verb) if told]
+    names = (title, without_subtitle(title))
+    free = [f"{name}: {verb}?" for name in names]
+    return fitted(*[_asked_to(name, told, cost, terms) for told in verbs for name in names], *free, f"{names[1]}: {uncounted}?")
+
+
+def _asked_to(title: str, verb: str, cost: Price, terms: Terms) -> str:
+    """Returns the question whether a player does something, for a cost if there is one."""
     told = price.words(cost, terms)
+    if not told:
+        return f"{title}: {verb}?"
     if price.begins_with_a_deed(cost):
-        text = f"{title}: {told} to {verb}?"
-    elif price.ends_with_a_deed(cost):  # "derez it for 2c, trash it" would be two things that come of it
-        text = f"{title}: pay {joined(price.parts(cost, terms))} to {verb}?"
-    else:
-        text = f"{title}: {verb} for {told}?"
-    short = without_subtitle(title)
-    return fitted(text if told else "", f"{title}: {verb}?", f"{short}: {verb}?", f"{short}: {uncounted}?")
+        return f"{title}: {told} to {verb}?"
+    if price.ends_with_a_deed(cost):  # "derez it for 2c, trash it" would be two things that come of it
+        return f"{title}: pay {joined(price.parts(cost, terms))} to {verb}?"
+    return f"{title}: {verb} for {told}?"
 
 
 def for_card(title: str, words: str) -> str:

@@ -223,7 +223,7 @@ def _effect(teller: Teller, event: e.EffectBegan) -> Sentence | None:
 
 def _chosen(teller: Teller, event: e.ChoiceMade) -> Sentence:
     teller.settled = event.side if event.is_payment else ""
-    verb = "" if event.is_payment else "chooses: "
+    verb = "" if event.is_payment else f"chooses{teller.by('for', event.source)}: "
     return event.side, f"{SIDE_NAMES[event.side]} {verb}{event.text}."
 
 

@@ -156,14 +156,14 @@ def _trace_began(teller: Teller, event: e.TraceBegan) -> Sentence:
 
 
 def _counters_removed(teller: Teller, event: e.CountersRemoved) -> Sentence | None:
-    """Tells counters that an ability removes, and what is added with the credits of a card to a trace whose bids are open.
+    """Tells counters that an ability removes or that pay for another card's, and what the credits of a card add to a trace with open bids.
 
     Of other traces both bids are shown as they are revealed. What counters pay for else mentions them; credits that are taken, too.
     """
     card = teller.state.cards.get(event.card)
     if card is None:
         return None
-    if not event.spent and event.source and event.kind != "credit":
+    if event.source and event.kind != "credit" and not (event.spent and event.source == event.card):
         counters = count_text(event.count, f"{event.kind} counter")
         return card.owner, f"{capital(teller.name(event.card))} loses {counters}{teller.by('to', event.source, event.card)}."
     if not event.spent or event.kind != "credit":

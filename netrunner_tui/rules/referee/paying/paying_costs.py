@@ -1,5 +1,6 @@
 """Paying costs, and what they take (CR 1.16): credits, clicks, counters, cards, tags and damage."""
 
+from collections import Counter
 from collections.abc import Collection
 from types import MappingProxyType
 from typing import Literal, Protocol
@@ -313,13 +314,18 @@ class PayingCosts(Costs):
 
     def _spend_counters(self, side: Side, count: int, cost: words.Cost, context: Context) -> Flowing[None]:
         """Spends counters from several cards, one after the other; where that leaves a choice, the player says from which."""
-        while count > 0:
-            held = [oid for oid in self._holders(cost, context) if self.state.cards[oid].counters.get(cost.kind, 0)]
+        spent: Counter[int] = Counter()
+        while count > spent.total():
+            hosted = {oid: self.state.cards[oid].counters.get(cost.kind, 0) - spent[oid] for oid in self._holders(cost, context)}
+            held = [oid for oid, left in hosted.items() if left > 0]
             removed = f"rom which card do you remove {with_article(cost.kind)} counter?"
             text = fitted(f"{context.title}: f{removed}", f"F{removed}")
-            (oid,) = held if len(held) == 1 else (yield from self.choose_cards(side, tuple(held), 1, 1, text, about=context.source))
-            self.remove_counters(oid, cost.kind, 1, spent=True)
-            count -= 1
+            if len(held) == 1:
+                spent[held[0]] += count - spent.total()
+            else:
+                spent.update((yield from self.choose_cards(side, tuple(held), 1, 1, text, about=context.source)))
+        for oid, number in spent.items():
+            self.remove_counters(oid, cost.kind, number, spent=True, source=context.source)
 
     def _raise_credits(self, side: Side, count: int, purpose: SpendCause, oid: int) -> Flow:
         """Has a player use abilities for what they cannot pay otherwise; who could use several says which."""
