@@ -82,14 +82,14 @@ def installable(target: Choose) -> Choose:
 _SERVERS: Final = {"new server": "a new <server>"}
 
 
-def _paying(discount: Amount, target: Target, say: Speaker) -> str:
-    """Returns how many credits less a card costs, or more; where several are chosen, each of them."""
+def _paying(discount: Amount, target: Target, say: Speaker, total: str = "") -> str:
+    """Returns how many credits less a card costs, or more; where several are chosen, each of them, and where two costs are meant, that."""
     if not discount:
         return ""
     each = " for each" if isinstance(target, Choose) and target.choose != 1 else ""
     if isinstance(discount, int) and discount < 0:
-        return f", paying {credit_text(str(-discount))} more{each}"
-    return f", paying {say.amount(discount, credits_less)}{each}"
+        return f", paying {total}{credit_text(str(-discount))} more{each}"
+    return f", paying {total}{say.amount(discount, credits_less)}{each}"
 
 
 class Install(Instruction, frozen=True, kw_only=True):
@@ -104,7 +104,7 @@ class Install(Instruction, frozen=True, kw_only=True):
     discount: Amount = 0
     """So many credits less; more, where it is below 0."""
     and_rez: bool = False
-    """It is rezzed as well, ignoring the same costs and for as much less; as far as can be, where nothing is said."""
+    """It is rezzed as well, ignoring the same costs, and for what is left of the discount; as far as can be, where nothing is said."""
     if_able: bool = False
     """Only what can be rezzed there too is installed, and then it has to be, with all that this costs (CR 1.2.3, 8.5.13d)."""
     revealed: bool = False
@@ -124,7 +124,7 @@ class Install(Instruction, frozen=True, kw_only=True):
         text = f"{'reveal and ' if self.revealed else ''}install {'and rez ' if self.and_rez else ''}{say.target(target)}"
         if isinstance(target, Choose):
             say.chosen = Called("the chosen card", several=False)  # "that card" would be the one that is installed
-        paying = _paying(self.discount, target, say)
+        paying = _paying(self.discount, target, say, "a total of " if self.and_rez and self.on is None else "")
         if isinstance(target, Choose):
             say.chosen = chosen_name(target)
         if self.on is not None:

@@ -344,8 +344,8 @@ class Forbid(Instruction, frozen=True, kw_only=True):
     by: By = ""
     card: EventCard = None
     """Only to cards like these, or to one by what it is to the ability."""
-    with_: CardsLike | None = None
-    """Only with cards like these."""
+    with_: EventCard = None
+    """Only with cards like these, or with one by what it is to the ability."""
     server: tuple[Server, ...] = ()
     for_: For = "this turn"
     part: Part = NOWHERE

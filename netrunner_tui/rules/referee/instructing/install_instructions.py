@@ -16,7 +16,7 @@ from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.mechanisms.placing import Placing
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.paying.costs import combined, credits_alone
-from netrunner_tui.rules.referee.paying.relief import Relief
+from netrunner_tui.rules.referee.paying.relief import NO_RELIEF, Relief
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.targets import hosting_options
@@ -121,8 +121,10 @@ class InstallInstructions(Placing):
             return False
         zone: ZoneKind = ICE if self.definition(oid).printed.type == "ice" and not host else ROOT
         placed = msgspec.structs.replace(card, zone=zone, server=server, host=host, faceup=False)
-        rez = words.FREE if relief.ignoring else credits_alone(relief.rez_cost(self.rez_cost_as(placed)))
-        if zone == ICE and not self.ice_stays():  # trashing what protects the server makes it cheaper (CR 8.5.6)
+        stays = zone == ICE and self.ice_stays()
+        left = _left_to_rez(relief, self._price_of_ice(oid, server)(len(self.state.ice(server)))) if stays else relief
+        rez = words.FREE if relief.ignoring else credits_alone(left.rez_cost(self.rez_cost_as(placed)))
+        if zone == ICE and not stays:  # trashing what protects the server makes it cheaper (CR 8.5.6)
             relief = Relief(relief.ignoring, relief.discount + len(self.state.ice(server)))
         install = self.cost_to_install_on(oid, host) if host else self.cost_to_install(oid, server, relief)
         due = combined([install, rez, self.extra_cost("rez", oid, ignoring=relief.ignoring)])
@@ -150,7 +152,9 @@ class InstallInstructions(Placing):
         """Installs a Corp card where the instruction says, and returns what it is then."""
         place = self._place_told(word, context)
         relief = self._relief(word, context)
+        priced: Callable[[int], int] = _free
         if place is not None:
+            priced = self._price_of_ice(oid, place[0])
             new = yield from self.install_corp(oid, place[0], relief, at=place[1])
         elif word.on is not None:
             there = self._hosts_meant(oid, word, context)
@@ -161,14 +165,24 @@ class InstallInstructions(Placing):
             at = 0 if word.at == "innermost" and self.state.ice(server) else -1
             if word.at == "any position":
                 at = yield from self.ask_position(CORP, len(self.state.ice(server)), context, oid)
+            priced = self._price_of_ice(oid, server)
             new = yield from self.install_corp(oid, server, relief, at=at, host=host)
         if word.and_rez and new:
-            if self.can_rez(new, relief):
-                yield from self._rez_as_told(new, relief, word.if_able)
-            card = self.state.cards.get(new)
-            if card is not None and not card.faceup:
+            card = self.state.cards[new]
+            left = relief if card.zone != ICE else _left_to_rez(relief, priced(len(self.state.ice(card.server)) - 1))
+            if self.can_rez(new, left):
+                yield from self._rez_as_told(new, left, word.if_able)
+            if new in self.state.cards and not self.state.cards[new].faceup:
                 self.emit(events.CardsRevealed.of(self.state, (new,), source=context.source, by=CORP))  # why it is not rezzed
         return new
+
+    def _price_of_ice(self, oid: int, server: str) -> Callable[[int], int]:
+        """Returns what installing a card costs by how much ice protects the server, before anything is taken off; nothing but ice does."""
+        is_ice = self.definition(oid).printed.type == "ice"
+        if not is_ice or self._with_what_is_ignored(oid, server, NO_RELIEF).ignoring:
+            return _free
+        more, outright = self._added_to_install(oid, server)
+        return lambda ice: max(0, more + (0 if outright else ice))
 
     def _choose_place(self, oid: int, word: words.Install, context: Context) -> Flowing[tuple[str, int]]:
         """Asks the Corp where to install a card that an ability lets it install: in a server, or on a host (CR 1.13.5a)."""
@@ -330,6 +344,15 @@ class InstallInstructions(Placing):
     def _install_as(self, word: words.InstallAs, context: Context) -> Flow:
         if context.source in self.state.cards and self.can_install_as(context.source):
             yield from self.install_as(context.source)
+
+
+def _free(_: int) -> int:
+    return 0
+
+
+def _left_to_rez(relief: Relief, install: int) -> Relief:
+    """Returns what an instruction to install and rez takes off the rez cost: what is left of it, where the install cost is so much."""
+    return msgspec.structs.replace(relief, discount=max(0, relief.discount - install))
 
 
 def _one_at_a_time(target: words.Target, most: int | None) -> Iterable[words.Target]:

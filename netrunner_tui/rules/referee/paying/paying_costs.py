@@ -101,9 +101,8 @@ class PayingCosts(Costs):
             elif price.return_this:  # it was active, so both players know which card of that hand it is
                 self.emit(events.CardMoved(context.source, self.state.next_oid, HAND, seen=BOTH, active=True, source=context.source))
             else:
-                used = () if self.is_accessed(context.source) else (context.source,)  # its ability is used in sight
-                gone = yield from self.trash_to_pay((context.source,), side, shown=used)
-                paid = gone is not None and paid
+                own = (context.source,)  # used, it is visible, wherever it is: it was revealed for that (CR 1.21.6, 4.4.6b)
+                paid = (yield from self.trash_to_pay(own, side, shown=own)) is not None and paid
         yield from self.checkpoint()
         return paid
 
@@ -132,6 +131,8 @@ class PayingCosts(Costs):
         place = there.get(price.moved_to, f"add to the bottom of the {stack}")
         text = for_card(context.title, f"choose what to {place}")
         fitting = self.to_move(cost.move, context)
+        if cost.move.at_random:
+            return self.picked_at_random(fitting, price.moved)
         effect: ChosenFor = "remove" if price.moved_to == "removed" else "move" if price.moved_to == "hand" else "shuffle"
         return (yield from self.choose_cards(side, fitting, price.moved, price.moved, text, about=context.source, effect=effect))
 
