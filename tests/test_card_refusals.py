@@ -27,6 +27,10 @@ REFUSED = (
     ("{when: turn begins, do: {gain: {events: damage suffered, sum: points}}}", "'sum:' of 'damage suffered' is 'damage'"),
     ("{when: turn begins, do: {gain: {events: agenda scored, sum: credits}}}", "'sum: credits' can only be asked of: bids revealed"),
     ("{when: turn begins, if: {happened: card trashed, at once: true}, do: {gain: 1}}", "'at once:' can only be asked of: card drawn"),
+    (
+        "{static: {strength: {count: {type: ice}, times: -1, at most: 3}}}",
+        "'at most: 3' is never reached with 'times: -1'; how low it can be is said by 'at least: -3'",
+    ),
     ("{breaker: {break: sentry}}", "no ability has the key 'breaker'"),
     ("{interface: {cost: 1c, break: 1}, while: in a run}", "'while:' stands in 'interface:', as in {interface: {cost: 1c, do: …}}"),
     ("{paid: {cost: 1c, do: {gain: 1}}, once per turn: true}", "'once per turn:' stands in 'paid:', as in {paid: {cost: 1c, do: …}}"),

@@ -263,6 +263,35 @@ def test_every_paid_ability_says_its_cost(pools: Pools, rules: str) -> None:
          "You get +1 maximum hand size for each time that the Corp spent a click on the basic action to draw 1 card this turn."),
         (CORP, "{static: {always prevents: [net damage, tags]}}", "All net damage and tags are prevented."),
         (CORP, "{static: {always prevents: tags}}", "All tags are prevented."),
+        (CORP, "{when: turn begins, by: you, may: [{gain: 2, who: runner}, {draw: 1}]}",
+         "When your turn begins, you may do this: the Runner gains 2[credit]. If you do, draw 1 card."),
+        (CORP, "{play: {may: {all: [{gain: 2}, {gain: 2, who: runner}]}}}", "You may do this: gain 2[credit] and the Runner gains 2[credit]."),
+        (CORP, "{when: card accessed, card: this, if: {card: this, is: {not: {in: Archives}}}, do: {tags: 2}}",
+         "When the Runner accesses this asset while it is not in Archives, give the Runner 2 tags."),
+        (CORP, "{when: card trashed, by: runner, card: {side: corp}, from: installed, at once: true, first each turn: true, do: {damage: 2}}",
+         "The first time each turn the Runner trashes 1 or more installed Corp cards, do 2 net damage."),
+        (CORP, "{when: turn begins, by: you, do: {gain: {events: card trashed, from: installed, card: {type: asset}, in: this turn}}}",
+         "When your turn begins, gain 1[credit] for each asset trashed while installed this turn."),
+        (RUNNER, "{when: ice encountered, if: {events: ice encountered, in: this run, equal: 2}, do: bypass}",
+         "Whenever you encounter a piece of ice, if you encountered a piece of ice exactly 2 times during that run, this time included, "
+         "bypass it."),
+        (RUNNER, "{when: run ends, if: {events: card trashed, by: you, in: this turn, at most: 2}, do: {draw: 1}}",
+         "Whenever a run ends, if there were 2 or fewer cards trashed this turn, draw 1 card."),
+        (CORP, "{static: {additional cost: 2c, to: trash, of: this}}", "As an additional cost to trash this asset, the Runner must pay 2[credit]."),
+        (CORP, "{play: [{trash: {choose: 5, up to: true, in: HQ}}, {shuffle in: {choose: {this way: true}, in: Archives}}, {draw: {this way: true}}]}",
+         "Trash up to 5 cards from HQ. Shuffle 1 card from Archives for each card trashed this way into R&D. "
+         "Draw 1 card for each card shuffled in this way."),
+        (CORP, "{play: [{trash: {choose: any number, in: HQ}}, {lose: {this way: true}, who: runner}, {draw: {this way: true}}]}",
+         "Trash any number of cards from HQ. The Runner loses 1[credit] for each card trashed this way. "
+         "Draw 1 card for each credit lost this way."),
+        (CORP, "{static: {break at most: 0}}", "The Runner cannot break printed subroutines of this asset."),
+        (CORP, "{when: ice encountered, card: this, do: {declare: {static: {break at most: 1}}, for: this encounter}}",
+         "When the Runner encounters this asset, the Runner cannot break more than 1 printed subroutine of it for the rest of this encounter."),
+        (CORP, "{static: {strength: {bad publicity of: corp, times: -1, at least: -4}}}",
+         "This asset gets -1 strength for each bad publicity that you have, 4 at most."),
+        (CORP, "{play: {if: {clicks of: runner, at least: 1}, do: {may: {draw: 1, who: runner}, by: runner, otherwise: {tags: 1}}, otherwise: {tags: 2}}}",
+         "If the Runner has any [click] left, the Runner may draw 1 card. If the Runner does not, give the Runner 1 tag. "
+         "If the Runner has no clicks left, give the Runner 2 tags."),
     ],
 )  # fmt: skip
 def test_abilities_read_as_they_work(side: Side, text: str, line: str) -> None:

@@ -54,7 +54,14 @@ def read_amount(node: object, path: NodePath) -> words.Amount:
         raise WordError((*path, "times"), "'times: 0' is nothing, whatever is counted")
     if isinstance(most := amounts.get("at_most"), int) and numbers.get("at_least", most) > most:
         raise WordError((*path, "at least"), f"'at least: {numbers['at_least']}' is more than 'at most: {most}'")
+    if isinstance(most, int) and most > 0 and numbers.get("times", 1) < 0 and numbers.get("plus", 0) <= 0 and not _can_be_negative(measure):
+        told = f"'at most: {most}' is never reached with 'times: {numbers['times']}'; how low it can be is said by 'at least: {-most}'"
+        raise WordError((*path, "at most"), told)
     return msgspec.structs.replace(words.Count(count=measure, **numbers), **amounts)
+
+
+def _can_be_negative(measure: words.Measure) -> bool:
+    return isinstance(measure, words.ValueOf | words.Resolved) or (isinstance(measure, words.PlayerHas) and measure.has == "points")
 
 
 _COUNTED: Final[

@@ -154,6 +154,8 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
         return f"{scene.does(RUNNER, 'be')} {no}{doing} {a_card(what, scene, stay=True)}"
     if isinstance(asked.is_, str):
         return f"{scene.ref(asked.card)} is {no}{scene.ref(asked.is_)}"
+    if asked.is_.not_ is not None and asked.is_ == words.Cards(in_=(), not_=asked.is_.not_):
+        return is_text(msgspec.structs.replace(asked, is_=asked.is_.not_), scene, negative=not negative)
     said = _adjective(asked.is_, scene)
     subject = scene.ref(asked.card)
     for what, done in _THIS_TURN.items():

@@ -150,10 +150,10 @@ def _conditional_body(ability: words.Conditional, scene: ClauseSpeaker) -> Claus
     first = scene.afresh(ability.do[:1])
     rest = ability.do[1]
     if _is_rezzed(ability.do[0]) and isinstance(rest, words.If) and rest.if_ == _REZZED:  # what follows asks itself whether it was done
-        return first.led("you may ", "permission").then(scene.clause(ability.do[1:]), ends=False)
+        return permitted("you", first).then(scene.clause(ability.do[1:]), ends=False)
     verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
     then = _if_done(ability.do[1:], scene).led(f"you do, {verb}", "condition")
-    return first.led("you may ", "permission").then(then, ends=False)
+    return permitted("you", first).then(then, ends=False)
 
 
 def _paid_for(ability: words.Conditional, scene: ClauseSpeaker) -> Clause:

@@ -135,7 +135,9 @@ def _from_where(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Returns where something happened, or came from: " from HQ"; "" for anywhere."""
     at = "in" if trigger.event == "card installed" else "from"
     servers = f" {at} {scene.servers(trigger.server)}" if trigger.server else ""
-    return servers + (f" from {joined(map(scene.zone, trigger.from_), 'or')}" if trigger.from_ else "")
+    zones = [scene.zone(zone) for zone in trigger.from_ if zone != "installed"]
+    installed = " while installed" if "installed" in trigger.from_ else ""
+    return servers + (f" from {joined(zones, 'or')}" if zones else "") + (" or" if zones and installed else "") + installed
 
 
 def _counted_events(happened: words.Events, scene: PhraseScope) -> CountedNoun:

@@ -137,6 +137,8 @@ class PhraseScope(ABC):
     """How the encounter is called that an ability is tied to."""
     here: str = "this <server>"
     """What the server is called that the card is in or protects."""
+    in_one_encounter: bool = False
+    """Whether what is declared holds for one encounter, and for no other."""
     brief: bool = False
     """What goes without saying is left out: it is one answer among others."""
     x: int | None = None

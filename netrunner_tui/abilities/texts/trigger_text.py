@@ -402,10 +402,17 @@ def _broke(scene: PhraseScope, *, fully: bool) -> str:
     return "broke all subroutines of that ice" if fully else "did not break all subroutines of that ice"
 
 
+def _cards(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Returns several cards that an event is about: "installed Corp cards"."""
+    installed = "installed " if trigger.from_ == ("installed",) else ""
+    named = several_cards(trigger.card, scene) if isinstance(trigger.card, words.Cards) else f"{EVENTS[trigger.event].noun}s"
+    return installed + named
+
+
 def _at_once(trigger: words.Trigger, scene: PhraseScope, *, would: bool = False) -> str:
     """Returns an event that happens to several cards at once, or `would`: "you draw 1 or more cards"."""
     row, side = EVENTS[trigger.event], player_of(trigger, scene)
-    cards = f"1 or more {several_cards(trigger.card, scene) if isinstance(trigger.card, words.Cards) else f'{row.noun}s'}"
+    cards = f"1 or more {_cards(trigger, scene)}"
     if not side:
         return f"{cards} {'would be' if would else 'are'} {row.participle}{_where(trigger, scene)}"
     done = f"would {row.verb}" if would else _verb(side, row.verb, scene)
@@ -533,7 +540,7 @@ def _done_to_card(asked: words.Happened, scene: PhraseScope, cards: str = "", *,
     trigger, row = asked.happened, EVENTS[asked.happened.event]
     side, where = player_of(trigger, scene), _where(trigger, scene, "was")
     if asked.at_once:
-        cards = several_cards(trigger.card, scene) if isinstance(trigger.card, words.Cards) else f"{row.noun}s"
+        cards = _cards(trigger, scene)
         cards, no = f"no {cards}" if no else cards, False
     card = cards or _card(trigger, scene)
     if no and not cards and _is_described(trigger):

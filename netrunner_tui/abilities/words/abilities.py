@@ -361,8 +361,14 @@ class Declare(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         if any(isinstance(word, AdditionalCost) for word in self.declare.static):
             return self.as_sentence(say)  # what has to be paid would seem to be so for that time
-        return say.static(self.declare) + say.duration(self.for_)
+        return self._declared(say) + say.duration(self.for_)
 
     def as_sentence(self, say: Speaker) -> Clause:
         """Returns the clause with how long it is so first."""
-        return say.lasting(say.static(self.declare), self.for_)
+        return say.lasting(self._declared(say), self.for_)
+
+    def _declared(self, say: Speaker) -> Clause:
+        outer, say.in_one_encounter = say.in_one_encounter, self.for_ in ("this encounter", "the next encounter")
+        told = say.static(self.declare)
+        say.in_one_encounter = outer
+        return told

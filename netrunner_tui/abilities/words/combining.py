@@ -143,7 +143,7 @@ class Together(Instruction, frozen=True, kw_only=True):
         given = [word.given_to(RUNNER, say) if isinstance(word, (Tag, Give)) else "" for word in now]
         if all(given) and len(given) > 1:
             say.named = RUNNER
-            first = say.do(f"give {say.player(RUNNER)} {given[0]}")
+            clauses = [first := say.do(f"give {say.player(RUNNER)} {given[0]}")]
             told = [str(first), *given[1:]]
         else:
             clauses = [word.text(say) for word in now or later]
@@ -152,7 +152,8 @@ class Together(Instruction, frozen=True, kw_only=True):
         text = _and_all(told) if now else " and ".join(told)
         for word in later if now else ():
             text += f"; when {breaching(say)} that <server>, {word.during(say)}"
-        return Clause(text, first.begins)
+        mixed = first.begins == "verb" and any(clause.begins == "subject" for clause in clauses)
+        return Clause(text, "subject" if mixed else first.begins)
 
 
 _IT: Final = Called("it", several=False, again=True)
@@ -183,6 +184,9 @@ class If(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         condition = say.condition(self.if_)
         done = self._done(say)
+        if self.otherwise and done.several:  # "otherwise" would be that of its last sentence
+            other = say.clause(self.otherwise).led(f"{say.condition(Not(not_=self.if_))}, ", "condition")
+            return done_if(condition, done).then(other, ends=other.ends)
         if self.otherwise:
             return Clause(f"{condition}, {done}; otherwise, {say.clause(self.otherwise)}", "alternatives")
         return done_if(condition, done)

@@ -269,7 +269,9 @@ class RevealedInAccess(Declaration, frozen=True, kw_only=True):
         return f"{say.does(RUNNER, 'must')} reveal {what} while accessing it in {self.revealed_in_access}"
 
 
-PAYERS: Final = {"steal": RUNNER, "access": RUNNER, "run": RUNNER, "jack out": RUNNER, "break": RUNNER, "score": CORP, "rez": CORP}
+PAYERS: Final = {
+    "steal": RUNNER, "trash": RUNNER, "access": RUNNER, "run": RUNNER, "jack out": RUNNER, "break": RUNNER, "score": CORP, "rez": CORP,
+}  # fmt: skip
 """Who alone can do what costs more."""
 TO_NO_CARD: Final = ("run", "jack out")
 """What costs more and is not done to a card."""

@@ -53,6 +53,8 @@ class Speaker(Protocol):
     """On which ice subroutines are broken, where an ability is about one piece: " on host ice"."""
     bypassed: str
     """What is bypassed, where the ability has named it: "it"."""
+    in_one_encounter: bool
+    """Whether what is declared holds for one encounter, and for no other."""
     in_breach: bool
     """Whether the ability speaks of a breach, in which cards are accessed."""
     these: Cards | None

@@ -105,6 +105,15 @@ QUANTITIES: Final[dict[str, Quantity]] = {
 """Quantities that declarations change."""
 
 
+def _size(amount: Count) -> Count:
+    """Returns an amount with how low it can be, below 0, as how much it can be lowered by: "-1 for each tag, 4 at most"."""
+    if amount.times > 0 or isinstance(amount.at_most, Count) or amount.plus:
+        return amount
+    low, high = amount.at_least, amount.at_most
+    least, most = None if high is None else -high, None if low is None else -low
+    return msgspec.structs.replace(amount, at_least=least, at_most=most)
+
+
 Whose = Literal["", "you", "the other player", "corp", "runner", "each player"]
 
 
@@ -145,7 +154,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         row = QUANTITIES[self.quantity]
         outright = self.set and not isinstance(self.amount, int)  # the number that it is, whatever it would be
         is_x = isinstance(self.amount, Count) and self.amount == Count(count=Resolved(name="X"))
-        each = "" if isinstance(self.amount, int) or is_x or outright else say.every(self.amount)
+        each = "" if isinstance(self.amount, int) or is_x or outright else say.every(_size(self.amount))
         said = self._clause(row, say).format_map(self._numbers(say) | self._cards(row, say) | self._players(say))
         limited = f", which only {say.several_anywhere(self.only_for)} can take" if self.only_for is not None else ""
         lasting = " while it is encountered" if self.of == "encountered ice" else ""

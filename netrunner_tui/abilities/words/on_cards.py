@@ -28,12 +28,14 @@ class Trash(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
+        outer, say.actor = say.actor, "" if self.by in ("", "you") else self.by
+        what = say.target(self.trash)
+        say.actor = outer
         say.done = counted_as("card", " trashed this way")
         say.several_trashed = isinstance(self.trash, All) or (isinstance(self.trash, Choose) and self.trash.choose != 1)
-        outer, say.actor = say.actor, "" if self.by in ("", "you") else self.by
-        verb = f"trash {say.target(self.trash)}" + (", which cannot be prevented" if self.cannot_be_prevented else "")
-        say.actor = outer
-        return Clause(f"the game trashes {say.target(self.trash)}", "subject") if self.by_the_rules else say.who(self.by, verb)
+        if self.by_the_rules:
+            return Clause(f"the game trashes {what}", "subject")
+        return say.who(self.by, f"trash {what}" + (", which cannot be prevented" if self.cannot_be_prevented else ""))
 
     def by_one(self) -> "Trash":
         """Returns the word with one player who chooses and trashes, where only one of both is said."""
@@ -296,11 +298,12 @@ class Move(Instruction, frozen=True, kw_only=True):
             place = f"the {end} of {say.zone(deck)}"
         else:
             place = self._hand(say) if self.to == "hand" else say.zone(self.to)
+        what = say.target(self.move)
         if self.to in ("hand", "HQ", "grip") and not say.terms.hosting:
             say.done = counted_as("card", " taken this way")
-            return say.do(f"take {say.target(self.move)} into {place}")
+            return say.do(f"take {what} into {place}")
         say.done = counted_as("card", " added this way")
-        return say.do(f"add {say.target(self.move)} to {place}")
+        return say.do(f"add {what} to {place}")
 
     def _hand(self, say: Speaker) -> str:
         """Returns the hand of whoever owns the cards."""
@@ -320,9 +323,9 @@ class ShuffleIn(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
-        deck = self._deck(say)
+        deck, what = self._deck(say), say.target(self.shuffle_in)
         say.done = counted_as("card", " shuffled in this way")
-        return say.do(f"shuffle {say.target(self.shuffle_in)} into {deck}")
+        return say.do(f"shuffle {what} into {deck}")
 
     def _deck(self, say: Speaker) -> str:
         """Returns whose deck it is, by the zones that the cards come from; that of whoever owns them where it is not said."""

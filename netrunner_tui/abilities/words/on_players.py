@@ -58,10 +58,10 @@ class Lose(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         own = self.who in ("", "you", say.printed.side)
+        amount = "all <credits>" if isinstance(self.lose, str) else say.amount(self.lose, credit_text)
         say.done = counted_as("<credit>", " lost this way")
         if (self._whole_pool(say) and not self.up_to) or (self.lose == "all" and self.from_ is None):
             return say.who(self.who, f"lose all <credits> in {say.whose(self.who) if own else 'their'} <credit> pool")
-        amount = "all <credits>" if isinstance(self.lose, str) else say.amount(self.lose, credit_text)
         if self.up_to and not own:
             return say.do(f"make {say.player(self.who)} lose up to {amount}")
         if self.from_ is not None:
@@ -342,6 +342,7 @@ class TrashTop(Instruction, frozen=True, kw_only=True):
             say,
             lambda number: f"{(top_cards if some else plural_of('card'))(number)} {'of' if some else 'from the top of'} {deck}",
         )
+        say.done = counted_as("card", " trashed this way")
         return say.who(self.by, f"trash {top}") if self.by else say.do(f"trash {top}")
 
 

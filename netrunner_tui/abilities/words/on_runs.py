@@ -9,7 +9,7 @@ from netrunner_tui.abilities.units import counted_as, does_text, plural_of, thir
 from netrunner_tui.abilities.words.closed_lists import REFS, By, For, Ref, Server, ServerMeant, SubroutineDoes, Subtype
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
-from netrunner_tui.abilities.words.values import All, Amount, CardsLike, Choose, Count, EventCard, Resolved, Target, ValueOf
+from netrunner_tui.abilities.words.values import All, Amount, Choose, Count, EventCard, Resolved, Target, ValueOf
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.text import joined

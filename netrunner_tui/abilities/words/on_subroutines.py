@@ -61,8 +61,10 @@ class BreaksAtMost(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         of = say.each(self.of, there=True) if isinstance(self.of, Cards) else say.ref(self.of)
-        number = say.amount(self.break_at_most, plural_of("printed subroutine"))
-        return f"{say.player(RUNNER)} cannot break more than {number} of {of} during each encounter"
+        each = "" if say.in_one_encounter or self.break_at_most == 0 else " during each encounter"
+        more = "" if self.break_at_most == 0 else "more than "
+        number = "printed subroutines" if not more else say.amount(self.break_at_most, plural_of("printed subroutine"))
+        return f"{say.player(RUNNER)} cannot break {more}{number} of {of}{each}"
 
 
 class LosesSubroutines(Declaration, frozen=True, kw_only=True):
