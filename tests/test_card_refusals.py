@@ -31,6 +31,23 @@ REFUSED = (
         "{static: {strength: {count: {type: ice}, times: -1, at most: 3}}}",
         "'at most: 3' is never reached with 'times: -1'; how low it can be is said by 'at least: -3'",
     ),
+    (
+        "{when: ice passed, do: {if: {happened: ice encountered, in: this run, equal: 2}, do: {gain: 1}}}",
+        "'happened:' asks whether it was so often, or oftener; for another number write {events: …, equal: 2}",
+    ),
+    (
+        "{when: card trashed, card: {side: corp, in: installed}, first each turn: true, do: {gain: 1}}",
+        "trash ability, rezzed; where it was until then is asked beside that: 'from: installed'",
+    ),
+    (
+        "{when: ice encountered, pay: {trash: it}, do: {gain: 1}}",
+        "a player chooses here: expected cards such as {choose: 1, type: ice}, found 'it'; in place of 'pay:' write 'may:' with that",
+    ),
+    (
+        "{static: {additional cost: 2c, to: steal}}",
+        "'additional cost:' with 'to: steal' cannot be said of an asset; expected one of agenda: of other cards say 'of: {type: agenda}'",
+    ),
+    ("{paid: {cost: 1c, cheaper: 1, do: {gain: 1}}}", "a cost that hangs on a count is written {credits: {count: …, times: -1, plus: 3}}"),
     ("{breaker: {break: sentry}}", "no ability has the key 'breaker'"),
     ("{interface: {cost: 1c, break: 1}, while: in a run}", "'while:' stands in 'interface:', as in {interface: {cost: 1c, do: …}}"),
     ("{paid: {cost: 1c, do: {gain: 1}}, once per turn: true}", "'once per turn:' stands in 'paid:', as in {paid: {cost: 1c, do: …}}"),

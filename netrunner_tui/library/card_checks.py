@@ -148,7 +148,8 @@ def _wrong_additional_cost(word: words.Word, printed: Printed) -> str:
     if word.to in TO_NO_CARD and word.of is not None:
         return f"'additional cost:' with 'to: {word.to}' is of no card: 'of:' would be asked of none"
     types = card_types.COSTS_MORE.get(word.to)
-    return "" if types is None or word.of is None else _wrong_types(f"'additional cost:' with 'to: {word.to}'", types, word.of, printed)
+    wrong = "" if types is None or word.of is None else _wrong_types(f"'additional cost:' with 'to: {word.to}'", types, word.of, printed)
+    return f"{wrong}: of other cards say 'of: {{type: {types[0]}}}'" if wrong and types and word.of == "this" else wrong
 
 
 def _wrong_prohibition(word: words.Word, printed: Printed) -> str:

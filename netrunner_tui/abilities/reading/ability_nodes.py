@@ -119,7 +119,8 @@ def _paid(node: object, path: NodePath, flag: str) -> words.Paid:
     _check_how_often(mapping, path)
     if ("cheaper" in mapping) != ("cheaper if" in mapping):
         here, missing = ("cheaper", "cheaper if") if "cheaper" in mapping else ("cheaper if", "cheaper")
-        raise WordError((*path, here), f"'{here}:' needs '{missing}:': by how much, and when")
+        counted = "; a cost that hangs on a count is written {credits: {count: …, times: -1, plus: 3}}" if here == "cheaper" else ""
+        raise WordError((*path, here), f"'{here}:' needs '{missing}:': by how much, and when{counted}")
     if "active in" in mapping:
         zones = _active_zones(mapping["active in"], (*path, "active in"))
         if flag == "interrupt" and {"HQ", "facedown Archives", "unrezzed"} & set(zones):

@@ -95,7 +95,9 @@ def check_counted(trigger: words.Trigger, asker: str, path: NodePath, key: str) 
     )
     if not printed or not titled:
         known = f"{', '.join(map(spoken, kept))}" if titled else "this"
-        raise WordError((*path, "card"), f"'{asker}:' can only ask this of the card of '{trigger.event}': {known}")
+        zones = trigger.card.in_ if isinstance(trigger.card, words.Cards) and "from" in EVENTS[trigger.event].takes else ()
+        beside = f"; where it was until then is asked beside that: 'from: {zones[0]}'" if zones else ""
+        raise WordError((*path, "card"), f"'{asker}:' can only ask this of the card of '{trigger.event}': {known}{beside}")
     place = {name: getattr(trigger.card, name) for name in OUTERMOST}
     if "position" in kept and any(place.values()) and place != OUTERMOST:
         place_known = "position: outermost, protecting: attacked server"
@@ -129,6 +131,10 @@ def usual_cards() -> dict[str, object]:
 def read_happened(mapping: dict[str, object], path: NodePath) -> words.Happened:
     """Reads {happened: run succeeds, server: HQ, in: this turn}."""
     rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "happened")}
+    for bound in ("equal", "at most"):
+        if bound in rest:
+            told = f"'happened:' asks whether it was so often, or oftener; for another number write {{events: …, {bound}: 2}}"
+            raise WordError((*path, bound), told)
     only(rest, ("in", "at least", "would", "at once"), path)
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     trigger = read_trigger(mapping["happened"], asked, path, "happened")

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading.amount_nodes import read_amount
 from netrunner_tui.abilities.reading.card_nodes import cards_anywhere, read_cards
-from netrunner_tui.abilities.reading.mistakes import WordError, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import WordError, shown, shown_name, unknown
 from netrunner_tui.abilities.reading.plain_nodes import literal, mapping_of, only, truth, whole_number
 from netrunner_tui.abilities.reading.word_fields import reads
 from netrunner_tui.abilities.words.values import CardsMeant
@@ -64,5 +64,6 @@ def _cards_meant(node: object, path: NodePath) -> object:
 def _choose(node: object, path: NodePath) -> words.Choose:
     target = read_target(node, path)
     if not isinstance(target, words.Choose):
-        raise WordError(path, "expected 'choose:' here")
+        may = "; in place of 'pay:' write 'may:' with that as its first instruction" if "pay" in path and isinstance(node, str) else ""
+        raise WordError(path, f"a player chooses here: expected cards such as {{choose: 1, type: ice}}, found {shown(node)}{may}")
     return target

@@ -242,7 +242,9 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
         letter = letter_of(amount)
         return unit(letter) + scene.stands_for(letter, measured(amount, scene))
     text = f"{unit(str(amount.times))} for {every(amount, scene)}"
-    if amount.plus > 0:
+    if amount.plus > 0 and amount.times < 0:
+        text = f"{unit(str(amount.plus))} less {unit(str(-amount.times))} for {every(amount, scene)}"
+    elif amount.plus > 0:
         text = f"{unit(str(amount.plus))} plus {text}"
     elif amount.plus < 0:
         text += f", minus {-amount.plus}"
