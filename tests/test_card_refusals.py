@@ -48,6 +48,10 @@ REFUSED = (
         "'additional cost:' with 'to: steal' cannot be said of an asset; expected one of agenda: of other cards say 'of: {type: agenda}'",
     ),
     ("{paid: {cost: 1c, cheaper: 1, do: {gain: 1}}}", "a cost that hangs on a count is written {credits: {count: …, times: -1, plus: 3}}"),
+    (
+        "{when: ice encountered, may: [{trash: it}, {resolve: subroutine, of: it}]}",
+        "'it' has been trashed before that: what it is then is 'trashed'",
+    ),
     ("{breaker: {break: sentry}}", "no ability has the key 'breaker'"),
     ("{interface: {cost: 1c, break: 1}, while: in a run}", "'while:' stands in 'interface:', as in {interface: {cost: 1c, do: …}}"),
     ("{paid: {cost: 1c, do: {gain: 1}}, once per turn: true}", "'once per turn:' stands in 'paid:', as in {paid: {cost: 1c, do: …}}"),

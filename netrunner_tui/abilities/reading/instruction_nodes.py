@@ -41,7 +41,26 @@ def read_block(node: object, path: NodePath) -> words.Block:
         return (read_instruction(node, path),)
     if not node:
         raise WordError(path, f"'{path[-1]}:' holds no instruction")
-    return read_each(read_instruction, enumerate(node), path)
+    block = read_each(read_instruction, enumerate(node), path)
+    _check_there(block, path)
+    return block
+
+
+_ACTED_ON: Final = ("resolve", "derez", "rez", "advance", "swap", "relocate", "trash", "move", "host", "turn")
+"""Instructions that do something to a card, which has to be where it was."""
+
+
+def _check_there(block: words.Block, path: NodePath) -> None:
+    """Checks that nothing is done to a card that an instruction before has trashed: it is another object by then (CR 1.12.1)."""
+    gone: set[str] = set()
+    for place, word in enumerate(block):
+        key = key_of(type(word))
+        about = {value for name in ("of", key) if isinstance(value := getattr(word, name.replace(" ", "_"), None), str)} & gone
+        if about and key in _ACTED_ON:
+            told = f"'{next(iter(about))}' has been trashed before that: what it is then is 'trashed'"
+            raise WordError((*path, place), told)
+        if isinstance(word, words.Trash) and word.trash in ("it", "chosen", "encountered ice", "accessed card"):
+            gone.add(str(word.trash))
 
 
 @reads(words.Instruction)
