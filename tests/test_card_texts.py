@@ -277,8 +277,6 @@ def test_every_paid_ability_says_its_cost(pools: Pools, rules: str) -> None:
         (RUNNER, "{when: ice encountered, if: {events: ice encountered, in: this run, equal: 2}, do: bypass}",
          "Whenever you encounter a piece of ice, if you encountered a piece of ice exactly 2 times during that run, this time included, "
          "bypass it."),
-        (RUNNER, "{when: run ends, if: {events: card trashed, by: you, in: this turn, at most: 2}, do: {draw: 1}}",
-         "Whenever a run ends, if there were 2 or fewer cards trashed this turn, draw 1 card."),
         (CORP, "{static: {additional cost: 2c, to: trash, of: this}}",
          "As an additional cost to trash this asset, the Runner must pay 2[credit]."),
         (CORP,
