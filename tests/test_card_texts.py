@@ -404,7 +404,7 @@ def test_in_1996_cards_are_on_a_card_that_holds_them() -> None:
     ("title", "told"),
     [
         ("Devil Charm", "If you do, that ice gets -6 strength"),
-        ("Boomerang", "Break up to 2 subroutines on the chosen ice. When this run ends, if it was successful, you may shuffle 1 copy"),
+        ("Boomerang", "Use this ability only during encounters with the chosen ice."),
         ("Euler", "Use this ability only if this program was installed this turn."),
         ("Tranquility Home Grid", "you install an agenda, asset or upgrade in the root of this server,"),
         ("Týr", "Break 1 subroutine on this ice. During the Corp's next turn, the Corp gets +1 allotted"),

@@ -331,6 +331,9 @@ def test_an_offer_says_how_many_counters_are_placed_where_there_is_room(word: st
         ("{move runner to: R&D}", "Thing: move the Runner?"),
         ("{search: {type: program, in: stack}}", "Thing: search the stack?"),
         ("{look at top: 5, of: R&D}", "Thing: look at the top of R&D?"),
+        ("{shuffle in: {choose: 1, in: heap}}", "Thing: shuffle a card in?"),
+        ("{shuffle in: {choose: 2, in: heap}}", "Thing: shuffle cards in?"),
+        ("{shuffle in: this}", "Thing: shuffle it in?"),
         ("{add to score area: chosen}", "Thing: add an agenda to the score area?"),
         ("{add to score area: this}", "Thing: add it to the score area?"),
     ],
@@ -425,3 +428,22 @@ def test_what_a_condition_counter_is_hosted_on_is_not_itself_hosted() -> None:
     while "agenda" not in (question := asked(game)).text:
         game.answer(question.decline() or (0,))
     assert question.text == "Choose 1 agenda from the Corp's score area to host it on"
+
+
+@pytest.mark.parametrize(
+    ("agenda", "told"),
+    [
+        ("Obokata Protocol", "You access Obokata Protocol. Steal it for 4 net damage?"),
+        ("SDS Drone Deployment", "You access SDS Drone Deployment. Trash a card to steal it?"),
+        ("Hostile Takeover", "You access Hostile Takeover. Steal it."),
+    ],
+)
+def test_a_theft_that_may_be_left_says_what_it_costs(agenda: str, told: str) -> None:
+    """It said "Steal it." of an agenda whose additional cost may be declined, too."""
+    grip = (Laid(title="Diesel"),) * 5
+    runner = LaidSide(hand=grip, rig=(Laid(title="Origami"),))
+    game = laid("nisei-1.6", RUNNER, LaidSide(hand=(Laid(title=agenda),)), runner)
+    give(game, "run HQ")
+    give(game, "continue")
+    give(game, "access hand")
+    assert asked(game).text == told

@@ -230,6 +230,7 @@ OBJECTS: Final = {
     "found": "what 'search:' found, 'look at top:' looked at, or 'draw:' drew, in the instructions after it",
     "approached ice": "the ice being approached, until it is encountered or passed",
     "encountered ice": "the ice being encountered",
+    "any encountered ice": "all ice being encountered: in an encounter within another one that of both",
     "accessed card": "the card being accessed",
     "chosen": "what 'choose card:', 'rez: {choose: …}' or 'install:' was about, in the instructions after it and in 'later:'",
     "trashed": "what the instruction before trashed, or an additional cost to play the card",

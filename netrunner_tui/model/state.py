@@ -205,6 +205,8 @@ class Encounter(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Objects that break nothing in this encounter, whatever of theirs still resolves (1996)."""
     within: tuple[int, ...] = ()
     """The numbers of the encounters that go on around it (CR 6.5.9a)."""
+    around: tuple[int, ...] = ()
+    """The ice of these."""
 
 
 class Breach(msgspec.Struct, frozen=True, gc=False, kw_only=True):

@@ -138,7 +138,12 @@ _THIS_TURN: Final = {
     "installed": words.Cards(in_=(), installed_this_turn=True),
     "rezzed": words.Cards(in_=(), rezzed_this_turn=True),
 }
-_GOING_ON: Final = {"approached ice": "approaching", "encountered ice": "encountering", "accessed card": "accessing"}
+_GOING_ON: Final = {
+    "approached ice": "approaching",
+    "encountered ice": "encountering",
+    "any encountered ice": "encountering",
+    "accessed card": "accessing",
+}
 
 
 def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> str:

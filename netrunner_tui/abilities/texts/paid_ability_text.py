@@ -104,6 +104,8 @@ def _only_while(ability: words.Paid, first: words.Happened | None, scene: Clause
             return ""
         case words.Named(name="in an encounter") | words.Is(card="encountered ice", is_="remembered") if here:
             return ""
+        case words.Is(card="any encountered ice", is_="remembered"):
+            return "during encounters with the chosen ice"
         case words.RunOnServer(run_on=servers):
             return f"during runs on {joined(map(scene.server, servers), 'or')}"
         case words.Named(name="your turn"):

@@ -64,6 +64,7 @@ _SCORE_AREAS: Final[Mapping[str, Side]] = {"corp score area": CORP, "runner scor
 
 _CALLED: Final = {
     "approached ice": "the ice being approached",
+    "any encountered ice": "ice being encountered",
     "forfeited": "the forfeited agenda",
     "passed ice": "the ice that was just passed",
     "accessed card": "the card being accessed",

@@ -150,8 +150,8 @@ BESIDE_THIS: Final[tuple[IcePosition, ...]] = (
 )  # fmt: skip
 """Those that are seen from the card that speaks."""
 REFS: Final = (
-    "this", "host", "it", "found", "approached ice", "encountered ice", "passed ice", "accessed card", "chosen", "trashed", "forfeited",
-    "remembered",
+    "this", "host", "it", "found", "approached ice", "encountered ice", "any encountered ice", "passed ice", "accessed card", "chosen",
+    "trashed", "forfeited", "remembered",
 )  # fmt: skip
 Ref = Annotated[str, Closed("object", REFS)]
 """An object by what it is to the ability."""

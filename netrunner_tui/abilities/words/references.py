@@ -103,7 +103,7 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
 }
 """What an instruction gives to those after it in the same ability."""
 
-IN_RUNS: Final = ("encountered ice", "approached ice", "passed ice", "accessed card")
+IN_RUNS: Final = ("encountered ice", "any encountered ice", "approached ice", "passed ice", "accessed card")
 """What there is only in a run: events and operations are played outside of them."""
 
 GIVES_WITHIN: Final[Mapping[tuple[type[Word], str], tuple[str, ...]]] = {

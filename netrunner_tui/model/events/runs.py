@@ -128,10 +128,10 @@ class EncounterBegan(Event, frozen=True):
     title: str = ""
 
     def apply(self, s: State) -> None:
-        around = s.encounter
-        within = () if around is None else (*around.within, around.number)
+        outer = s.encounter
+        within, around = ((), ()) if outer is None else ((*outer.within, outer.number), (*outer.around, outer.ice))
         s.encounter_number = self.number
-        s.encounter = Encounter(number=self.number, ice=self.card, forced=self.forced, within=within)
+        s.encounter = Encounter(number=self.number, ice=self.card, forced=self.forced, within=within, around=around)
 
 
 class SubroutinesBroken(Event, frozen=True):

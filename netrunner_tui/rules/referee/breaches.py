@@ -13,7 +13,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Declared, Flow, 
 from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import Accesses, Option, Points
 from netrunner_tui.rules.referee.paying.costs import combined
-from netrunner_tui.rules.referee.phrases import fitted, for_card
+from netrunner_tui.rules.referee.phrases import at_a_price, fitted, for_card
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.timing.windows import Windows
 
@@ -388,7 +388,11 @@ class Breaches(Windows):
     def _access_text(title: str, options: list[Option], terms: Terms) -> str:
         verbs = {option.verb: option for option in options}
         if "steal" in verbs:
-            return one_stop(f"You access {title}. {terms.word('Steal')} it.")
+            if "leave" not in verbs:
+                return one_stop(f"You access {title}. {terms.word('Steal')} it.")
+            cost = verbs["steal"].cost
+            asked = (at_a_price(f"{terms.word('steal')} it", cost, terms, short=short) for short in (False, True))
+            return fitted(*(one_stop(f"You access {title}. {capital(one)}?") for one in asked), one_stop(f"You access {title}."))
         if "trash" in verbs:
             if "leave" not in verbs:
                 return one_stop(f"You access {title}. You must trash it.")

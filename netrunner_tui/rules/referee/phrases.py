@@ -121,6 +121,8 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
             return f"search {place_name(cards.in_[0], terms)}"
         case words.Boost(strength=words.Count(times=times)) if times < 0:
             return "lower strength"
+        case words.ShuffleIn(shuffle_in=target):
+            return f"shuffle {_thing(target, it)} in"
         case words.NameThing():
             return f"name a {terms.word(word.name)}"
         case words.LookAtTop():
@@ -183,19 +185,19 @@ def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: Know
     verbs = [told for told in (_verbs(block, terms, known, it, asked), verb) if told]
     names = (title, without_subtitle(title))
     free = [f"{name}: {verb}?" for name in names]
-    return fitted(*[_asked_to(name, told, cost, terms) for told in verbs for name in names], *free, f"{names[1]}: {uncounted}?")
+    return fitted(*[f"{name}: {at_a_price(told, cost, terms)}?" for told in verbs for name in names], *free, f"{names[1]}: {uncounted}?")
 
 
-def _asked_to(title: str, verb: str, cost: Price, terms: Terms) -> str:
-    """Returns the question whether a player does something, for a cost if there is one."""
-    told = price.words(cost, terms)
+def at_a_price(verb: str, cost: Price, terms: Terms, *, short: bool = False) -> str:
+    """Returns what may be done with what is paid for it: "draw 2 cards for 1c", "trash it to draw 2 cards"."""
+    told = price.words(cost, terms, short=short)
     if not told:
-        return f"{title}: {verb}?"
+        return verb
     if price.begins_with_a_deed(cost):
-        return f"{title}: {told} to {verb}?"
+        return f"{told} to {verb}"
     if price.ends_with_a_deed(cost):  # "derez it for 2c, trash it" would be two things that come of it
-        return f"{title}: pay {joined(price.parts(cost, terms))} to {verb}?"
-    return f"{title}: {verb} for {told}?"
+        return f"pay {joined(price.parts(cost, terms, short=short))} to {verb}"
+    return f"{verb} for {told}"
 
 
 def for_card(title: str, words: str) -> str:

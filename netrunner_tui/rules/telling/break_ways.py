@@ -380,7 +380,7 @@ def _elsewhere(referee: Windows, needed: words.Condition | None, context: Contex
         case words.Compare(count=words.Count(count=words.SubroutinesOf(subroutines_of="encountered ice")), equal=int() as number):
             rezzed = (oid for oid in _all_ice(referee.state) if referee.state.cards[oid].faceup)
             return tuple(oid for oid in rezzed if len(referee.subroutines(oid)) != number)
-        case words.Is(card="encountered ice", is_="remembered"):
+        case words.Is(card="encountered ice" | "any encountered ice", is_="remembered"):
             chosen = referee.state.cards[context.source].memory.get("remembered")
             return tuple(oid for oid in _all_ice(referee.state) if oid != chosen)
     return ()

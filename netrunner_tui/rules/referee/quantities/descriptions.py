@@ -65,6 +65,8 @@ class Descriptions(Belongings):
                 return (run.ice,) if run is not None and run.passed and s.encounter is None else ()
             case "encountered ice":
                 return (self._encountered(context),)
+            case "any encountered ice":
+                return (self._encountered(context), *(s.encounter.around if s.encounter is not None else ()))
             case "accessed card":
                 return (s.access.card,) if s.access is not None else ()
             case _:
