@@ -265,15 +265,21 @@ def _names_another(block: words.Block) -> bool:
 
 def _named_before(trigger: words.Trigger) -> Noun | None:
     """Returns what the card of an event is called where another one was named since; None where it is none that was described."""
-    if isinstance(trigger.card, words.Cards):
-        return Noun("it", "that ice" if trigger.card.type == ("ice",) else "that card")
-    return Noun("it", "that ice") if trigger.card is None and EVENTS[trigger.event].noun == "piece of ice" else None
+    kind = _described(trigger)
+    return Noun("it", f"that {kind}") if kind else None
 
 
 def _of_the_event(trigger: words.Trigger) -> Noun | None:
     """Returns what the card of an event is called beside another card, by what happened to it; None where that has no such word."""
-    said, participle = _named_before(trigger), EVENTS[trigger.event].participle
-    return Noun("it", f"the {participle} {'ice' if said.text == 'that ice' else 'card'}") if said is not None and participle else said
+    kind, participle = _described(trigger), EVENTS[trigger.event].participle
+    return Noun("it", f"the {participle} {kind}") if kind and participle else _named_before(trigger)
+
+
+def _described(trigger: words.Trigger) -> str:
+    """Returns "ice" or "card" for the card of an event that was described; "" for any other."""
+    if isinstance(trigger.card, words.Cards):
+        return "ice" if trigger.card.type == ("ice",) else "card"
+    return "ice" if trigger.card is None and EVENTS[trigger.event].noun == "piece of ice" else ""
 
 
 def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "") -> str:

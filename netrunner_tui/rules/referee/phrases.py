@@ -29,16 +29,8 @@ def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount
 
 
 def _verb(word: words.Instruction, terms: Terms, known: KnownAmount, it: str, asked: Side) -> str:
-    told = terms.fill(_with_object(word, terms, known, it))
-    match word:
-        case words.Draw(who=who) if who == other(asked):
-            return f"have the {SIDE_NAMES[other(asked)]} {told}"
-        case words.Tag() if asked == RUNNER:
-            return told.replace("give", "take", 1)
-        case words.BadPublicity() if asked == RUNNER:
-            return told.replace("take", "give", 1)
-        case _:
-            return told
+    told = terms.fill(_with_object(word, terms, known, it, asked))
+    return f"have the {SIDE_NAMES[other(asked)]} {told}" if isinstance(word, words.Draw) and word.who == other(asked) else told
 
 
 def _verbs(block: words.Block, terms: Terms, known: KnownAmount, it: str, asked: Side) -> str:
@@ -105,12 +97,16 @@ _PLAIN: Final = (words.Bypass, words.ChooseServer, words.EndRun, words.JackOut, 
 """Instructions of which there is nothing more to say than their verb."""
 
 
-def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: str) -> str:
+def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: str, asked: Side) -> str:
     if (amount := _amount_of(word)) is not None:
         count = None if isinstance(amount, str) else known(amount)
         if count is not None:
-            return _counted(word, count, terms)
+            return _counted(word, count, terms, asked)
     match word:
+        case words.Tag() if asked == RUNNER:
+            return "take tags"
+        case words.BadPublicity() if asked == RUNNER:
+            return "give bad publicity"
         case words.Place():
             return _placed(word, known(word.place), terms, it)
         case words.Move(move=target):
@@ -152,18 +148,18 @@ def place_name(place: str, terms: Terms) -> str:
     return place if place in CENTRALS else f"the {terms.word(place)}"
 
 
-def _counted(word: words.Instruction, count: int, terms: Terms) -> str:
+def _counted(word: words.Instruction, count: int, terms: Terms, asked: Side) -> str:
     match word:
         case words.Draw():
             return f"draw {count_text(count, 'card')}"
         case words.Damage():
             return f"do {count} {terms.word(DAMAGE_NAMES[word.kind])}"
         case words.BadPublicity():
-            return f"take {count} bad publicity"
+            return f"{'give' if asked == RUNNER else 'take'} {count} bad publicity"
         case words.Boost():
             return f"give {count:+d} strength"
         case words.Tag():
-            return f"give {count_text(count, 'tag')}"
+            return f"{'take' if asked == RUNNER else 'give'} {count_text(count, 'tag')}"
         case _:
             return f"{'take' if isinstance(word, words.Take) else 'gain'} {terms.credits(count)}"
 
