@@ -54,7 +54,7 @@ AMOUNTS: Final = (
 """One example of each amount that is not a number."""
 CONDITIONS: Final = (
     "{card: it, is: {rezzed: true}}", "{card: encountered ice, is: host}", "{run on: this server}", "{threat: 3}",
-    "{happened: run succeeds, server: HQ, in: this turn, at least: 1}", "{tags of: runner, at least: 2}",
+    "{leading faction: shaper}", "{happened: run succeeds, server: HQ, in: this turn, at least: 1}", "{tags of: runner, at least: 2}",
     "{count: {in: HQ}, at most: {credits of: runner}}", "{counters: power, on: this, equal: 0}", "{not: in a run}",
     "{any of: [in a run, your turn]}", "[in a run, your turn]", "{happened: damage suffered, kind: net, would: true}",
 )  # fmt: skip

@@ -189,6 +189,7 @@ def _condition() -> Schema:
             _object({"any of": {"type": "array", "items": here}}, "any of"),
             _object(is_, "card", "is"),
             _object({"run on": _one_or_more(_of(words.Server))}, "run on"),
+            _object({"leading faction": {"enum": list(FACTIONS)}}, "leading faction"),
             _object({"threat": {"type": "integer", "minimum": 1}}, "threat"),
             _object(happened, "happened"),
             compared,

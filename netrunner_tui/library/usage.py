@@ -21,8 +21,8 @@ _ABILITIES: Final[dict[type[words.Word], str]] = {
 }  # fmt: skip
 _FORMS: Final[dict[type[words.Word], str]] = {
     words.Is: "{card: …, is: …}", words.RunOnServer: "{run on: …}", words.Threat: "{threat: …}",
-    words.Compare: "{AMOUNT, at least: …}", words.Not: "{not: …}", words.Both: "[…, …]", words.AnyOf: "{any of: […]}",
-    words.Happened: "{happened: …}",
+    words.LeadingFaction: "{leading faction: …}", words.Compare: "{AMOUNT, at least: …}", words.Not: "{not: …}", words.Both: "[…, …]",
+    words.AnyOf: "{any of: […]}", words.Happened: "{happened: …}",
 }  # fmt: skip
 _SPELT: Final[Mapping[type[words.Word], str]] = {**_ABILITIES, **reading.SPELT}
 

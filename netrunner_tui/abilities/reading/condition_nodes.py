@@ -33,6 +33,8 @@ def read_condition(node: object, path: NodePath) -> words.Condition:
         return words.AnyOf(any_of=several.conditions)
     if "happened" in mapping:
         return read_happened(mapping, path)
+    if "leading faction" in mapping:
+        return read_struct(words.LeadingFaction, mapping, path)
     if "threat" in mapping:
         threat = read_struct(words.Threat, mapping, path)
         if threat.threat < 1:
@@ -49,7 +51,7 @@ def _comparison(mapping: dict[str, object], path: NodePath) -> words.Compare:
     """Reads {tags of: runner, at least: 2}."""
     limits = {key: read_amount(mapping[key], (*path, key)) for key in ("at least", "at most", "equal") if key in mapping}
     if not limits:
-        known = ("card", "happened", "run on", "threat", "not", "any of", "at least", "at most", "equal")
+        known = ("card", "happened", "run on", "threat", "leading faction", "not", "any of", "at least", "at most", "equal")
         first = next((key for key in mapping if key not in AMOUNTS), "")
         if first:
             raise WordError((*path, first), unknown(f"'{shown_name(first)}' is not known in a condition", first, known))

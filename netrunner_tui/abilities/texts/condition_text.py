@@ -32,6 +32,8 @@ def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
         case words.RunOnServer(run_on=servers):
             run = f"a run on {scene.servers(servers)}"
             return f"it is {run}" if scene.run_named else f"{run} is in progress"
+        case words.LeadingFaction(leading_faction=faction):
+            return _leading_text(faction, scene, "more", "any other")
         case words.Threat(threat=points):
             return f"either player has {points} or more agenda points"
         case words.Not(not_=inner):
@@ -80,6 +82,12 @@ def _either_player(conditions: Sequence[words.Condition], scene: PhraseScope) ->
     return ""
 
 
+def _leading_text(faction: str, scene: PhraseScope, more: str, than: str) -> str:
+    """Returns of how many of its player's cards one faction is, beside others."""
+    state = "installed" if scene.mine == RUNNER else "rezzed"
+    return f"{scene.does('you', 'have')} {more} {state} {faction_name(faction)} cards than cards of {than} faction"
+
+
 def _on_all(conditions: tuple[words.Condition, ...], scene: PhraseScope) -> str:
     """Returns in one clause that the same happened on each of several servers; "" where that is not what is said."""
     said = [c for c in conditions if isinstance(c, words.Happened) and len(c.happened.server) == 1]
@@ -104,6 +112,8 @@ def opposite_text(condition: words.Condition, scene: PhraseScope) -> str:
             return is_text(condition, scene, negative=True)
         case words.RunOnServer(run_on=servers):
             return f"no run on {scene.servers(servers)} is in progress"
+        case words.LeadingFaction(leading_faction=faction):
+            return _leading_text(faction, scene, "no more", "some other")
         case words.Threat(threat=points):
             return f"both players have fewer than {points} agenda points"
         case words.Not(not_=inner):

@@ -247,6 +247,7 @@ from netrunner_tui.abilities.words.values import (
     GivenCounters as GivenCounters,
     Happened as Happened,
     Is as Is,
+    LeadingFaction as LeadingFaction,
     Limit as Limit,
     Measure as Measure,
     Named as Named,

@@ -417,6 +417,12 @@ class Threat(Word, frozen=True, kw_only=True):
     threat: int
 
 
+class LeadingFaction(Word, frozen=True, kw_only=True):
+    """Its player has more active cards of a faction than of any other faction (neutral is none): rezzed or installed, identities aside."""
+
+    leading_faction: Faction
+
+
 class Compare(Word, frozen=True, kw_only=True):
     """An amount that is high or low enough."""
 
@@ -502,4 +508,4 @@ class Events(Word, frozen=True, kw_only=True):
 
 
 Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Servers | GivenCounters | Resolved
-Condition = Named | Is | RunOnServer | Threat | Compare | Not | Both | AnyOf | Happened
+Condition = Named | Is | RunOnServer | Threat | LeadingFaction | Compare | Not | Both | AnyOf | Happened

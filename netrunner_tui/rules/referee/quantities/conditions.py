@@ -1,5 +1,6 @@
 """Conditions of abilities."""
 
+from collections import Counter
 from typing import ClassVar, Final, assert_never
 
 from netrunner_tui.abilities import words
@@ -34,6 +35,8 @@ class Conditions(Amounts):
             case words.RunOnServer():
                 run = self.state.run
                 return run is not None and self.server_fits(run.server, condition.run_on, context.server, context.source, context)
+            case words.LeadingFaction(leading_faction=faction):
+                return self._leads(faction, context)
             case words.Threat(threat=points):
                 return any(self.score(side) >= points for side in SIDES)
             case words.Compare():
@@ -59,6 +62,12 @@ class Conditions(Amounts):
         if isinstance(asked.is_, str):
             return not set(oids).isdisjoint(self.referred(asked.is_, context))
         return any(self.fits_as(self.state.cards[oid], asked.is_, context) for oid in oids)
+
+    def _leads(self, faction: str, context: Context) -> bool:
+        """Returns whether its player has more active cards of a faction than of any other one."""
+        there = (card for card in self.state.cards.values() if card.installed and card.faceup and card.owner == context.side)
+        number = Counter(self.card_of[card.title].printed.faction for card in there)
+        return number[faction] > max((count for name, count in number.items() if name not in (faction, "neutral")), default=0)
 
     def _named(self, name: str, context: Context) -> bool:
         s = self.state
