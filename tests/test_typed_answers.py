@@ -87,6 +87,9 @@ def test_what_is_expected() -> None:
     assert expected(ordered) == "Choose 2 answers, in order, as in: 1, 2."
     assert expected(msgspec.structs.replace(ordered, effect="arrange")) == "Choose 2 answers, in order, the first on top, as in: 1, 2."
     assert expected(asking("corp", "a", "b", "c", most=2, required=(1,))) == "Choose 1 to 2 answers, among them 2, as in: 1, 2."
+    every = msgspec.structs.replace(ordered, least=3, most=3)
+    assert expected(every) == "Choose 3 answers, in order, as in: 1, 2, 3.", "what is typed as in the example is an answer"
+    assert expected(asking("corp", "a", "b", "c", most=2, required=(2,))) == "Choose 1 to 2 answers, among them 3, as in: 1, 3."
     assert expected(asking("corp", "a", "b", "c", least=1, most=2)) == "Choose 1 to 2 answers, as in: 1, 2."
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -129,8 +130,15 @@ def expected(question: Question, *, acting: bool = False) -> str:
     none = ", or: none" if question.least == 0 else ""
     if question.required:
         many += f", among them {joined(str(place + 1) for place in question.required)}"
-    example = ", as in: 1, 2" if question.most > 1 else ""
+    example = f", as in: {', '.join(map(str, _example(question)))}" if question.most > 1 else ""
     return f"Choose {many}{order}{example}{none}."
+
+
+def _example(question: Question) -> list[int]:
+    """Returns the numbers of an answer that is allowed: of two options, or of as many as are needed."""
+    others = (place for place in range(len(question.options)) if place not in question.required)
+    more = max(2, question.least) - len(question.required)
+    return [place + 1 for place in sorted([*question.required, *islice(others, max(0, more))])]
 
 
 def _amount(question: Question, wanted: str) -> Answer:
