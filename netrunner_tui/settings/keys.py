@@ -4,6 +4,7 @@ Digits, arrows, enter, backspace, escape, tab, home, end, pageup, pagedown, ctrl
 player has given to another one is still in the list of commands: no binding can lock a player out.
 """
 
+import re
 from collections.abc import Container, Mapping
 from itertools import groupby
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model.errors import BadFile, FileNotice
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import joined, nearest, plain
 from netrunner_tui.settings.commands import (
     COMMANDS,
     KEY_COMMANDS,
@@ -27,6 +28,8 @@ from netrunner_tui.settings.commands import (
 
 FIXED: Final[frozenset[str]] = frozenset({"ctrl+c", *(key for row in KEY_COMMANDS for key in row.fixed)})
 """Keys that cannot be bound."""
+_KEY: Final = re.compile(r"\S|space|insert|delete|f\d{1,2}|(?:(?:ctrl|alt|shift|super|hyper|meta)\+)+\S+")
+"""What a key is called: by the letter that it types, or by a name; one that is held beside it goes before."""
 GIVE: Final = command("act").fixed[0]
 """The key that gives what was typed."""
 ERASE: Final = command("back").fixed[0]
@@ -180,12 +183,18 @@ def keymap_of(text: str, path: Path) -> Keymap:
         line = tree.line((name,))
         id = next((known for known in COMMANDS if known == name), None)
         if id is None or not command(id).rebound:
-            known = ", ".join(row.id for row in KEY_COMMANDS if row.rebound)
-            raise BadFile(path, line, f"unknown command {_cut(name)}; known: {known}")
+            known = [row.id for row in KEY_COMMANDS if row.rebound]
+            near = nearest(str(name), known, 3)
+            hint = f"perhaps {joined(near, 'or')} is meant" if near else f"known: {', '.join(known)}"
+            raise BadFile(path, line, f"unknown command {_cut(name)}; {hint}")
+        if not isinstance(keys, (str, list)):
+            raise BadFile(path, line, f"{name}: {_cut(keys)} is no list of keys; expected one such as `{name}: [g]`")
         own[id] = ()
-        for key in [keys] if isinstance(keys, str) else list(keys) if isinstance(keys, list) else []:
+        for key in [keys] if isinstance(keys, str) else keys:
             if not isinstance(key, str) or key in FIXED or key.isdigit():
                 raise BadFile(path, line, f"{name}: the key {_cut(key)} cannot be bound")
+            if not _KEY.fullmatch(key):
+                raise BadFile(path, line, f"{name}: no key is called {_cut(key)}; expected one such as g, G, space, f2 or ctrl+g")
             for context in command(id).contexts:
                 if (context, key) in taken:
                     raise BadFile(path, line, f"{name}: the key {_cut(key)} is bound to {taken[context, key]} already")

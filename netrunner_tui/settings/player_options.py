@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.local_files import read_bounded
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.text import plain
+from netrunner_tui.model.text import joined, plain
 from netrunner_tui.rulebook_facts.moments import MOMENTS
 from netrunner_tui.settings.stops import MODES, StopMode, Stops, usual_stops
 
@@ -72,6 +72,8 @@ def _key(name: str) -> str:
     return "" if known in SIDES else known
 
 
+_SHOWN: Final = 40
+"""Letters of a wrong value that are shown."""
 _StoredStops = tuple[str, tuple[str, ...]]
 
 
@@ -92,16 +94,49 @@ class _StoredOptions(msgspec.Struct, forbid_unknown_fields=False):
     plain: bool = False
 
 
+_WANTED: Final[Mapping[str, str]] = {
+    "theme": "a theme's name",
+    **dict.fromkeys(("ascii", "open_play", "motion", "bell", "title", "plain"), "true or false"),
+    "rules": "a rulebook's name",
+    "notice": joined((f'"{one}"' for one in NOTICES), "or"),
+    "stops": 'for each player, as "", a mode and a list of moments for each side',
+    "verbosity": '"brief", "normal" or "full"',
+    "names": "a name for each side",
+    "decks": "for each rulebook a deck for each side",
+}
+"""What each option takes, for whoever wrote something else."""
+
+
+def _wrong(text: bytes) -> str | None:
+    """Returns which option has a value that it cannot have, in words; None where the text is no mapping of options at all."""
+    try:
+        values = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    for field in msgspec.structs.fields(_StoredOptions):
+        if field.name in values:
+            try:
+                msgspec.json.decode(values[field.name], type=field.type)
+            except msgspec.ValidationError:
+                found = plain(bytes(values[field.name]).decode(errors="replace").strip())
+                found = found if len(found) <= _SHOWN else found[: _SHOWN - 1] + "…"
+                return f"{field.name} is {found}; expected {_WANTED[field.name]}"
+    return None
+
+
 def read_options(path: Path) -> Options:
     """Reads the options of a file; returns the defaults if there is none. Raises BadFile if it cannot be read."""
+    text = b""
     try:
-        stored = msgspec.json.decode(read_bounded(path), type=_StoredOptions)
+        text = read_bounded(path)
+        stored = msgspec.json.decode(text, type=_StoredOptions)
     except FileNotFoundError:
         return Options()
     except OSError as error:  # its text has the whole path in it
         raise BadFile(path, 0, f"settings cannot be read: {(error.strerror or 'error').lower()}") from error
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadFile(path, 0, f"settings cannot be read: {error}") from error
+        wrong = _wrong(text)
+        raise BadFile(path, 0, wrong if wrong is not None else f"settings cannot be read: {error}") from error
     by_side = {side: of for side, of in stored.stops.items() if not isinstance(of, dict)}
     by_name = {name: _known(of) for name, of in stored.stops.items() if isinstance(of, dict)}
     stops = {side: usual_stops(side) for side in SIDES} | _known(by_side) | by_name.pop("", {})

@@ -72,7 +72,11 @@ def test_no_binding_can_lock_a_player_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("dance: [g]", "unknown command"),
+        ("dance: [g]", "unknown command 'dance'; perhaps done"),
+        ("jmp: [g]", "unknown command 'jmp'; perhaps jump"),
+        ("jump: [gg]", "jump: no key is called 'gg'; expected one such as g, G, space, f2 or ctrl.g"),
+        ("jump: ['']", "no key is called ''"),
+        ("jump: {g: h}", "is no list of keys; expected one such as `jump: .g.`"),
         ("jump: [enter]", "cannot be bound"),
         ("jump: [g]\nlog: [g]", "bound to jump already"),
         ("[", "not YAML"),
@@ -96,6 +100,24 @@ def test_settings_are_kept(tmp_path: Path) -> None:
     path.write_text("{")
     with pytest.raises(BadFile):
         read_options(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('{"theme": 5}', "theme is 5; expected a theme's name"),
+        ('{"theme": "harbour", "motion": "sometimes"}', 'motion is "sometimes"; expected true or false'),
+        ('{"notice": "osc8"}', 'notice is "osc8"; expected "", "osc9" or "osc777"'),
+        ('{"stops": {"Ada": {"corp": {"mode": "could"}}}}', 'stops is {"Ada": {"corp": {"mode": "could"}}}; expected for each player'),
+        ("[]", "settings cannot be read: "),
+    ],
+)
+def test_a_setting_with_a_value_that_it_cannot_have_is_named(tmp_path: Path, text: str, wrong: str) -> None:
+    path = tmp_path / "options.json"
+    path.write_text(text)
+    with pytest.raises(BadFile, match=re.escape(wrong)) as told:
+        read_options(path)
+    assert "`str`" not in str(told.value)
 
 
 def test_labels_are_one_letter_while_they_last_and_none_begins_another() -> None:
