@@ -261,6 +261,20 @@ def test_what_cannot_be_meant_is_refused(tmp_path: Path, ability: str, said: str
     assert told.line == 8
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        (CARD % "{when: turn begins, do: }", 8, "expected an instruction such as {gain: 3}, found nothing"),
+        (CARD % "{when: turn begins, do: {gain: true}}", 8, "found true"),
+        ("set: {name: X, games: [nisei]}\ncards: []\n", 1, "'games:' must be a list of nisei-1.6, ffg, classic, found ['nisei']"),
+    ],
+)
+def test_what_was_found_is_said_as_it_stands_in_the_file(tmp_path: Path, text: str, line: int, said: str) -> None:
+    told = refused(tmp_path, text)
+    assert said in told.problem
+    assert told.line == line
+
+
 MISTAKEN = """\
 set: {code: xx, name: X}
 cards:

@@ -292,7 +292,9 @@ def _header(file: Path, text: str) -> tuple[Tree, list[object], str, list[str]]:
             )
     games = _games(header)
     if games is None:
-        raise BadFile(file, tree.line(("set", "games")), f"'games:' must be a list of {', '.join(RULEBOOKS)}")
+        raise BadFile(
+            file, tree.line(("set", "games")), f"'games:' must be a list of {', '.join(RULEBOOKS)}, found {reading.shown(header['games'])}"
+        )
     own = _own_subtypes(header.get("subtypes", []), file, tree)
     return tree, reading.with_own_subtypes(listed, own) if own else listed, str(header["name"]), games
 

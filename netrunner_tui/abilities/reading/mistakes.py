@@ -108,7 +108,9 @@ def all_of(names: Iterable[str]) -> str:
 
 def shown(node: object) -> str:
     """Returns a node as it was found, on one line and not too long."""
-    return shown_name(repr(node))
+    if node is None:
+        return "nothing"
+    return str(node).lower() if isinstance(node, bool) else shown_name(repr(node))
 
 
 def shown_name(name: object) -> str:
