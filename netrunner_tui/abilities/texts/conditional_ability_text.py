@@ -263,23 +263,23 @@ def _names_another(block: words.Block) -> bool:
     return False
 
 
+def _kind_named(trigger: words.Trigger) -> str:
+    """Returns what kind of card an event speaks of: ice or any card; "" where it is none that was described."""
+    if isinstance(trigger.card, words.Cards):
+        return "ice" if trigger.card.type == ("ice",) else "card"
+    return "ice" if trigger.card is None and EVENTS[trigger.event].noun == "piece of ice" else ""
+
+
 def _named_before(trigger: words.Trigger) -> Noun | None:
     """Returns what the card of an event is called where another one was named since; None where it is none that was described."""
-    kind = _described(trigger)
+    kind = _kind_named(trigger)
     return Noun("it", f"that {kind}") if kind else None
 
 
 def _of_the_event(trigger: words.Trigger) -> Noun | None:
     """Returns what the card of an event is called beside another card, by what happened to it; None where that has no such word."""
-    kind, participle = _described(trigger), EVENTS[trigger.event].participle
+    kind, participle = _kind_named(trigger), EVENTS[trigger.event].participle
     return Noun("it", f"the {participle} {kind}") if kind and participle else _named_before(trigger)
-
-
-def _described(trigger: words.Trigger) -> str:
-    """Returns "ice" or "card" for the card of an event that was described; "" for any other."""
-    if isinstance(trigger.card, words.Cards):
-        return "ice" if trigger.card.type == ("ice",) else "card"
-    return "ice" if trigger.card is None and EVENTS[trigger.event].noun == "piece of ice" else ""
 
 
 def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within = "") -> str:
