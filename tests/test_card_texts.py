@@ -298,8 +298,14 @@ def test_every_paid_ability_says_its_cost(pools: Pools, rules: str) -> None:
         (CORP,
          "{play: {if: {clicks of: runner, at least: 1}, do: {may: {draw: 1, who: runner}, by: runner, otherwise: {tags: 1}}, "
          "otherwise: {tags: 2}}}",
-         "If the Runner has any [click] left, the Runner may draw 1 card. If the Runner does not, give the Runner 1 tag. "
-         "If the Runner has no clicks left, give the Runner 2 tags."),
+         "If the Runner has no clicks left, give the Runner 2 tags; otherwise, the Runner may draw 1 card. "
+         "If the Runner does not, give the Runner 1 tag."),
+        (RUNNER,
+         "{when: ice encountered, if: [{events: ice encountered, in: this run, equal: 2}, {tags of: runner, at least: 1}], do: bypass}",
+         "Whenever you encounter a piece of ice, if you have 1 or more tags and you encountered a piece of ice exactly 2 times "
+         "during that run, this time included, bypass it."),
+        (CORP, "{when: card trashed, card: {any of: [{in root: this server}, {protecting: this server}]}, do: {gain: 2}}",
+         "Whenever a card in the root of this server or a card protecting this server is trashed, gain 2[credit]."),
     ],
 )  # fmt: skip
 def test_abilities_read_as_they_work(side: Side, text: str, line: str) -> None:

@@ -46,7 +46,10 @@ _MEANS: Final = {"server of chosen": "chosen", "server of it": "it"}
 _OF_A_HOST: Final = ("host", "this server")
 """What a card has by standing on a host; `this server` a card of the Corp also by itself."""
 
-_SPOKEN: Final = frozenset({*references.GIVEN_BY, *_MISSING, *_MEANS, *_OF_A_HOST})
+_ANOTHER: Final = "another server"
+"""Any but that of the card, or the attacked one (22.12 §4.6.6j)."""
+
+_SPOKEN: Final = frozenset({*references.GIVEN_BY, *_MISSING, *_MEANS, *_OF_A_HOST, _ANOTHER})
 
 
 class AbilityWords(msgspec.Struct, frozen=True):
@@ -109,15 +112,35 @@ def _nothing_gives(
         given = references.GIVEN_BY[name]
         if not (name == "X" and (printed.cost_x or printed.advancement_x)) and not any(given(word) for one in listed for word in one.inner):
             return name, f"'{name}' is nothing: no word on this card gives it"
-    if spoken.isdisjoint(_OF_A_HOST) or "install only on" in node:
+    if spoken.isdisjoint((*_OF_A_HOST, _ANOTHER)) or "install only on" in node:
         return None
     if any((test := references.HOSTED_BY.get(type(word))) is not None and test(word) for one in listed for word in one.inner):
         return None
     if "host" in spoken:
         return "host", "'host' is nothing: no 'install only on:', and no word on this card puts it on another"
     if printed.type in _IN_NO_SERVER and not any(isinstance(word, words.RunOn) for one in listed for word in one.inner):
-        return "this server", f"'this server' is nothing: {type_with_article(printed.type)} is in no server"
+        if "this server" in spoken:
+            return "this server", f"'this server' is nothing: {type_with_article(printed.type)} is in no server"
+        if any(_ANOTHER in one.spoken and not any(map(_is_of_runs, one.inner)) for one in listed):
+            told = f"'{_ANOTHER}' is nothing: {type_with_article(printed.type)} is in no server, and the ability is about no run"
+            return _ANOTHER, told
     return None
+
+
+def _is_of_runs(word: words.Word) -> bool:
+    """Returns whether a word says that a run is going on."""
+    if isinstance(word, words.Trigger):
+        return word.event in _OF_RUNS
+    return isinstance(word, words.RunOnServer) or word == words.Named(name="in a run")
+
+
+_OF_RUNS: Final = frozenset({
+    "run begins", "run succeeds", "run fails", "run ends", "server approached", "server breached", "accesses counted", "breach ends",
+    "ice approached", "ice encountered", "ice passed", "ice bypassed", "all ice passed", "encounter ends", "breaking ends",
+    "subroutine broken", "subroutine resolves", "card breaks subroutines", "ice fully broken", "card fully breaks ice", "card accessed",
+    "access ends", "jacked out",
+})  # fmt: skip
+"""Events that happen in runs, or in breaches."""
 
 
 _IN_NO_SERVER: Final = ("event", "operation", "hardware", "program", "resource", "identity")

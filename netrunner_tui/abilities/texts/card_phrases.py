@@ -19,7 +19,10 @@ def cards_noun(cards: words.Cards, scene: PhraseScope, *, many: bool = False, an
     if not only_alternatives(cards):
         return kind_noun(cards, scene, many=many, anywhere=anywhere)
     kinds = [cards_noun(inner, scene, many=many, anywhere=anywhere) + cards_after(inner, scene) for inner in cards.any_of]
-    if says_where(cards):
+    placed = all(cards_noun(inner, scene) == NOUNS[""] for inner in cards.any_of) and any(
+        cards_after(inner, scene) for inner in cards.any_of
+    )
+    if says_where(cards) or placed:
         return joined([kinds[0], *(kind if many else with_article(kind) for kind in kinds[1:])], "or")
     return ("installed " if "installed" in cards.in_ and not anywhere else "") + joined(kinds, "or")
 

@@ -69,8 +69,9 @@ def _when_text(ability: words.Conditional, scene: ClauseSpeaker, within: Within 
     head += f"{aside}{',' if aside and during else ''}{during}"
     if not conditions:
         return head
-    told = all_of_text(conditions, scene)
-    if any(_is_counted_itself(part, ability) for c in conditions for part in walk(c)):
+    counts_itself = {id(c) for c in conditions if any(_is_counted_itself(part, ability) for part in walk(c))}
+    told = all_of_text(sorted(conditions, key=lambda c: id(c) in counts_itself), scene)  # with what is said of it last
+    if counts_itself:
         told += ", this time included"
     # What is so then belongs to the trigger (CR 9.6.5c): an "if" after a comma would read as what is asked when it resolves (9.6.5d).
     before = any(_is_past(part) for c in conditions for part in walk(c))

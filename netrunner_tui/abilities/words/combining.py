@@ -185,8 +185,9 @@ class If(Instruction, frozen=True, kw_only=True):
         condition = say.condition(self.if_)
         done = self._done(say)
         if self.otherwise and done.several:  # "otherwise" would be that of its last sentence
-            other = say.clause(self.otherwise).led(f"{say.condition(Not(not_=self.if_))}, ", "condition")
-            return done_if(condition, done).then(other, ends=other.ends)
+            other = say.clause(self.otherwise)
+            if not other.several:
+                return done.led(f"{say.condition(Not(not_=self.if_))}, {other}; otherwise, ", "alternatives")
         if self.otherwise:
             return Clause(f"{condition}, {done}; otherwise, {say.clause(self.otherwise)}", "alternatives")
         return done_if(condition, done)

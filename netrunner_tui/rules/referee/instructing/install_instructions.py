@@ -239,7 +239,7 @@ class InstallInstructions(Placing):
         servers = [server for server in servers if self._rezzed_there(oid, server, word, context)]
         if not word.server:
             return servers
-        new = {NEW_SERVER, "remote"} & set(word.server)
+        new = {NEW_SERVER, "remote", "another server"} & set(word.server)  # a new one is none of those that there are (CR 8.5.2)
         return [
             server
             for server in servers
