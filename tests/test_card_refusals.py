@@ -475,9 +475,9 @@ OUT_OF_PLACE = (
     ("event", "{play: [{run: any}, {trash: accessed card}]}", "'accessed card' is nothing here: no run is going on"),
     ("event", "{play: [{choose card: {choose: 1, type: ice}}, {run: any, if successful: {derez: chosen}}]}", "'chosen' is nothing here"),
     (
-        "identity",
-        "{when: card installed, server: remote, may: {install: {choose: 1, in: HQ}, server: another server}}",
-        "'another server' is nothing: an identity is in no server, and the ability is about no run",
+        "operation",
+        "{play: {install: {choose: 1, in: HQ}, server: another server}}",
+        "'another server' is nothing: an operation is in no server, and the ability is about no run",
     ),
     ("event", "{play: {gain: {count: {type: ice, protecting: this server}}}}", "'this server' is nothing: an event is in no server"),
     ("resource", "{when: run succeeds, server: this server, do: {gain: 1}}", "'this server' is nothing: a resource is in no server"),
