@@ -130,6 +130,18 @@ def test_lost_and_doubled_cards_are_found(game: Game) -> None:
         broken(change)
 
 
+def test_a_card_in_another_server_than_its_host_is_found(game: Game) -> None:
+    state = game.state.snapshot()
+    for server in ("Server 1", "Server 2"):
+        state.zones[f"root {server}"] = ()
+    state.servers = (*state.servers, "Server 1", "Server 2")
+    plaza = state.place_new("Worlds Plaza", "corp", "root", server="Server 1", faceup=True)
+    guest = state.place_new("PAD Campaign", "corp", "root", server="Server 2")
+    guest.host, plaza.hosted = plaza.oid, (guest.oid,)
+    with pytest.raises(Violation, match=r"PAD Campaign \(\d+\) is in another server than Worlds Plaza"):
+        invariants.cards_conserved(state, frozenset(card.cid for card in state.cards.values()))
+
+
 def test_negative_figures_are_found(game: Game) -> None:
     game.state.runner.credits = -1
     with pytest.raises(Violation, match="the runner has -1 credits"):

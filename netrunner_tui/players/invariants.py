@@ -8,7 +8,7 @@ from typing import Final
 from unicodedata import combining, east_asian_width
 
 from netrunner_tui.model import wire
-from netrunner_tui.model.card_zones import ASIDE, CENTRALS, RIG, SCORE, zone_key
+from netrunner_tui.model.card_zones import ASIDE, CENTRALS, RIG, ROOT, SCORE, zone_key
 from netrunner_tui.model.events import Event, TraceBid, VirusPurged
 from netrunner_tui.model.sides import RUNNER, SIDES
 from netrunner_tui.model.state import ComparedCards, Player, State
@@ -81,6 +81,8 @@ def cards_conserved(state: State, cids: frozenset[int], *, leaving: bool = False
         for guest in card.hosted:
             if guest not in state.cards or state.cards[guest].host != oid:
                 broken(rule, f"{card.title} ({oid}) says that it hosts {guest}, which does not know of it")
+            if state.cards[guest].zone == ROOT and state.cards[guest].server != card.server:
+                broken(rule, f"{state.cards[guest].title} ({guest}) is in another server than {card.title} ({oid}), which hosts it")
 
 
 def _zones_name_cards(state: State, rule: str) -> set[int]:

@@ -352,6 +352,8 @@ class CardsSwapped(Event, frozen=True):
         a.server, b.server = b.server, a.server
         if a.host or b.host:
             _swap_hosts(s, a, b)
+        for host in (a, b):
+            _take_along(s, host)
         run = s.run
         if run is None or run.ice not in exchange:
             return
@@ -384,6 +386,21 @@ def _swap_hosts(s: State, a: Card, b: Card) -> None:
         holder.hosted = tuple(exchange.get(oid, oid) for oid in holder.hosted)
     a.host, b.host = b.host, a.host
     a.zone, b.zone = b.zone, a.zone
+
+
+def _take_along(s: State, host: Card) -> None:
+    """Puts the Corp cards that a card hosts, and those that they host, into the server where it is now."""
+    for oid in host.hosted:
+        card = s.cards.get(oid)
+        if card is None or card.zone != ROOT or card.server == host.server:
+            continue
+        card = s.edit(oid)
+        key = s.key_of(card)
+        s.zones[key] = tuple(other for other in s.zones[key] if other != oid)
+        card.server = host.server
+        key = s.key_of(card)
+        s.zones[key] = (*s.zones.get(key, ()), oid)
+        _take_along(s, card)
 
 
 class ServerCeased(Event, frozen=True):

@@ -36,6 +36,8 @@ class Swapping(Naming):
         facts = self.definition(moving).printed
         if place.zone == SCORE:
             return cards[moving].zone == SCORE and ("stolen" in cards[moving].memory) != ("stolen" in place.memory)
+        if self._is_hosted_by(leaving, moving):
+            return False
         if place.host and place.owner == CORP:
             return self._may_be_hosted(moving, place.host, side)
         if place.zone == ICE:
@@ -52,6 +54,11 @@ class Swapping(Naming):
         if any(_exclude(facts, self.definition(oid).printed) for oid in others):
             return False
         return self.may_be_in(moving, place.server)
+
+    def _is_hosted_by(self, oid: int, other: int) -> bool:
+        """Returns whether a card is hosted on another, or on what that one hosts."""
+        host = self.state.cards[oid].host
+        return bool(host) and (host == other or self._is_hosted_by(host, other))
 
     def _may_be_hosted(self, moving: int, host: int, side: Side) -> bool:
         """Returns whether a Corp card may come onto a host without being installed there; the Runner has to see that it fits."""
