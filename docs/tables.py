@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.abilities import language, words
+from netrunner_tui.abilities.language import COST_FORMS, PRINTED_TERMS
 from netrunner_tui.abilities.reading import COSTS, FACTS, NUMBERS_OF
 from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.units import with_article
@@ -203,6 +204,11 @@ def card_prohibitions() -> list[str]:
     return _table("cannot", "takes", ((verb, ", ".join(row.takes) or "—") for verb, row in words.PROHIBITIONS.items()))
 
 
+def printed_terms() -> list[str]:
+    """Words of printed cards that are no words of card files, and how they are written."""
+    return _table("printed", "is", ((term, f"{said}: `{example}`") for term, said, example in PRINTED_TERMS))
+
+
 def card_counters() -> list[str]:
     """Kinds of counters and purposes of credits."""
     kinds = typing.get_args(CounterKind)[1].known
@@ -288,7 +294,8 @@ MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
     "card quantities": lambda: _table("quantity", "is", ((name, row.about) for name, row in words.QUANTITIES.items())),
     "card prohibitions": card_prohibitions,
     "card durations": lambda: _wrapped(name for name in typing.get_args(words.For) if name),
-    "card costs": lambda: _wrapped(COSTS), "card counters": card_counters,
+    "card costs": lambda: _wrapped(COSTS), "card cost forms": lambda: _wrapped(COST_FORMS),
+    "printed terms": printed_terms, "card counters": card_counters,
     "games": of_games, "formats": of_formats, "printed sets": of_sets,
 }  # fmt: skip
 """What makes each table."""

@@ -39,6 +39,26 @@ def test_every_example_is_the_word_that_it_shows(cls: type[words.Word], text: st
     assert type(read(cls, text)) is cls
 
 
+@pytest.mark.parametrize("text", language.COST_FORMS)
+def test_every_form_of_a_cost_is_one(text: str) -> None:
+    ability = reading.read_ability(parse_trees(f"{{paid: {{cost: {text}, do: {{gain: 1}}}}}}", "example")[0].data, ("abilities", 0))
+    assert isinstance(ability, words.Paid)
+    assert ability.cost != words.FREE
+
+
+def test_what_printed_terms_are_written_as_can_be_read() -> None:
+    read_as = {
+        "faceup": reading.read_cards,
+        "trojan": reading.read_cards,
+        "psi game": reading.read_instruction,
+    }
+    for term, _, example in language.PRINTED_TERMS:
+        assert read_as.get(term, reading.read_ability)(parse_trees(example, "example")[0].data, ()), term
+        assert language.explain(term), term
+    assert not {term for term, _, _ in language.PRINTED_TERMS} & set(language.EXAMPLES.values())
+    assert "trash 2 from hand" in "".join(language.explain("costs"))
+
+
 def test_every_word_has_an_example() -> None:
     known = {*words.Instruction.__subclasses__(), *words.Declaration.__subclasses__(), *typing.get_args(words.Ability)}
     assert known == set(language.EXAMPLES)

@@ -59,6 +59,25 @@ CONDITIONS: Final = (
     "{any of: [in a run, your turn]}", "[in a run, your turn]", "{happened: damage suffered, kind: net, would: true}",
 )  # fmt: skip
 """One example of each condition that has no name."""
+COST_FORMS: Final = (
+    "{trash: {choose: 1, type: program}, credits: 1}", "{trash hand: {count: {type: ice}}}", "{move: {choose: 2, side: you}, to: stack}",
+    "{derez: {choose: 1, type: ice, rezzed: true}}",
+    "{credits: {trash cost of: accessed card}}", "{credits: 2, from: {subtype: stealth}}",
+    "{x credits: true, x at most: {tags of: runner}}", "{counters: 2, kind: virus, counters on: {side: you}}",
+    "{spend clicks: {counters: power, on: this}}", "{suffer: {counters: power, on: this}, suffer kind: meat}", "{tags: {X: true}}",
+)  # fmt: skip
+"""Examples of costs that are no text: a mapping says which cards, or how many by an amount; any part of a text can stand in one, too."""
+PRINTED_TERMS: Final = (
+    ("expend", "an ability of a card in HQ that trashes it; its use reveals it",
+     "{paid: {cost: 'click, 1c, trash this', active in: HQ, do: {gain: 3}}}"),
+    ("discard phase ends", "the end of a turn", "{when: turn ends, by: you, do: {gain: 1}}"),
+    ("faceup", "a filter says what is not facedown", "{type: agenda, facedown: false}"),
+    ("trojan", "a subtype that a set lists; beside 'abilities:' stands 'install only on:'", "{type: ice}"),
+    ("psi game", "credits that both players spend in secret", "{secret bids: 2, if different: {damage: 1}}"),
+    ("double", "a click more to play the card", "{static: {additional cost: click, to: play}}"),
+    ("avoid", "tags are prevented", "{interrupt: {cost: trash this, do: {prevent: 1, of: [tags]}}}"),
+)  # fmt: skip
+"""Words of printed cards that are no words of card files, with what says it there and an example."""
 _PLAYERS: Final = {"runner is": "the Runner is", "your": "your"}
 NAMED_CONDITIONS: Final = {name: reading.so.format_map(_PLAYERS) for name, reading in words.CONDITIONS.items()}
 """How conditions with a name read."""
@@ -92,10 +111,13 @@ def vocabulary() -> Iterator[str]:
     forbidden = {verb: ", ".join(row.takes) or "-" for verb, row in words.PROHIBITIONS.items()}
     yield from _names("PROHIBITIONS of 'cannot:', and what can be asked of each", forbidden)
     yield from ("", "DURATIONS of 'for:'", *(f"  {name}" for name in get_args(words.For) if name))
-    yield from ("", "COSTS (text, commas between)", f"  {', '.join(COSTS)}")
+    yield from ("", "COSTS (text, commas between)", f"  {', '.join(COSTS)}", "  or a mapping, where cards or amounts are to be said:")
+    yield from (f"  {example}" for example in COST_FORMS)
     yield from ("", "OBJECTS", f"  {', '.join(words.REFS)}", "  or {choose: N, …cards…}, {choose: any number, …}, {all: {…cards…}}")
     yield from ("", "CARDS", *(f"  {words.spoken(name)}" for name in words.Cards.__struct_fields__))
     yield f"  zones of 'in:': {', '.join(get_args(CardZone)[1].known)}"
+    yield from ("", "PRINTED TERMS that are no words here, and how they are written")
+    yield from (f"  {term}: {said}: {example}" for term, said, example in PRINTED_TERMS)
 
 
 def _key(cls: type[words.Word]) -> str:
@@ -152,6 +174,7 @@ def known_words() -> list[str]:
         words.RESOLVED,
         _takers(),
         _forms(),
+        ("costs", *(term for term, _, _ in PRINTED_TERMS)),
     )
     return list(dict.fromkeys(name for names in (*listed, _DURATIONS, *LISTS.values()) for name in names))
 
@@ -177,6 +200,9 @@ def explain(word: str) -> list[str]:
     if word in _DURATIONS:
         found.append(f"{word}: how long something lasts, in 'for:'")
     found += [f"{word}: {with_article(what)}" for what, names in LISTS.items() if word in names]
+    found += [f"{term}: no word of card files: {said}, as in {example}" for term, said, example in PRINTED_TERMS if term == word]
+    if word in ("cost", "costs"):
+        found += [f"costs: text, as {', '.join(COSTS)}", "  or a mapping, as", *(f"  - {example}" for example in COST_FORMS)]
     parts = [part for part in COSTS if word in (part, part.removeprefix("lose "), part.partition(" ")[2])]
     return found + ([f"{word}: in costs, as {', '.join(parts)}"] if parts else [])
 

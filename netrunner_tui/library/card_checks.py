@@ -143,8 +143,10 @@ def _wrong_quantity(word: words.Word, printed: Printed) -> str:
 
 def _wrong_additional_cost(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, words.AdditionalCost)
-    if (word.basic and word.to != "run") or (word.first_each_turn and not word.basic):
-        return "'basic:' is said of what it costs to run, and 'first each turn:' beside it alone"
+    if (word.basic and word.to not in ("run", "trash")) or (word.first_each_turn and not (word.basic and word.to == "run")):
+        return "'basic:' is said of what it costs to run, or to trash a resource, and 'first each turn:' beside it of runs alone"
+    if word.basic and word.to == "trash":
+        return _wrong_types("'additional cost:' with 'to: trash' and 'basic:'", ("resource",), word.of or "this", printed)
     if word.to in TO_NO_CARD and word.of is not None:
         return f"'additional cost:' with 'to: {word.to}' is of no card: 'of:' would be asked of none"
     types = card_types.COSTS_MORE.get(word.to)

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.reading.mistakes import WordError, shown, shown_name, unknown
+from netrunner_tui.abilities.reading.mistakes import WordError, shown, shown_name
 from netrunner_tui.abilities.reading.plain_nodes import mapping_of
 from netrunner_tui.abilities.reading.word_fields import read_struct, reads
 from netrunner_tui.model.errors import NodePath
@@ -109,7 +109,10 @@ def read_spending(node: object, path: NodePath) -> words.Spending:
     if node == ANYTHING:
         return words.Spending()
     if isinstance(node, str):
-        raise WordError(path, unknown(f"no purpose reads '{shown_name(node)}'; write {{on: {shown_name(node)}}}", node, (ANYTHING,)))
+        if node in words.SPENDING:
+            raise WordError(path, f"no purpose reads '{node}'; write {{on: {node}}}")
+        ways = f"'{ANYTHING}', or {{on: …}} with one of {', '.join(sorted(words.SPENDING))}"
+        raise WordError(path, f"no purpose reads '{shown_name(node)}'; known: {ways}")
     purpose = read_struct(words.Spending, mapping_of(node, path, "a purpose such as {on: trace}"), path)
     verbless = [verb for verb in purpose.on if not words.SPENDING[verb].about_cards]
     if purpose.card is not None and (verbless or not purpose.on):

@@ -127,6 +127,8 @@ def name_number(ability: words.Conditional, scene: ClauseSpeaker) -> None:
         scene.that_many = counted_as("purged virus counter")
     elif any(trigger.event == "accesses counted" for trigger in ability.when):
         scene.that_many = counted_as("card", " that you may access there")
+    elif any(trigger.event == "tag taken" for trigger in ability.when):
+        scene.that_many = counted_as("tag", " taken then")
     elif any(trigger.event == "trace ends" for trigger in ability.when):
         scene.that_many = counted_as("<credit>", f" that {scene.player(RUNNER)} spent on link strength in it")
 

@@ -291,18 +291,20 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
     instead: bool = False
     """It may be paid in place of the card's own rez cost, and is none beside that (CR 8.1.2)."""
     basic: bool = False
-    """To run: by the basic action alone, not by what a card does."""
+    """To run, or to trash a resource: by the basic action alone, not by what a card does."""
     first_each_turn: bool = False
     """Only the first time in a turn that the Runner takes the basic action to run."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         servers = joined(map(say.server, self.server), "or")
+        payer = CORP if self.to == "trash" and self.basic else PAYERS.get(self.to, say.printed.side)
+        outer, say.actor = say.actor, payer if payer != say.printed.side else say.actor
         paid = say.pay(self.additional_cost)
+        say.actor = outer
         if self.instead:
             who = say.player(CORP)
             return f"{who} may {paid} to {marked(self.to)} {say.ref(str(self.of))} instead of paying its rez cost"
-        payer = PAYERS.get(self.to, say.printed.side)
         if self.to in ("install", "play") and isinstance(self.of, Cards):
             corp = self.of.side == CORP or set(self.of.type) & set(CORP_TYPES)
             payer = CORP if corp else RUNNER if self.of.side == RUNNER or set(self.of.type) & set(RUNNER_TYPES) else payer
@@ -323,6 +325,9 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
             verb = "take the basic action to run" if self.basic else verb
             what += " for the first time each turn" if self.first_each_turn else ""
             what = what.strip()
+        elif self.basic:
+            verb = f"take the basic action to {verb}"
+            what = say.one_anywhere(self.of) if isinstance(self.of, Cards) else say.ref(self.of or "this")
         else:
             what = say.each(self.of) if isinstance(self.of, Cards) else say.ref(self.of or "this")
             only_ice = isinstance(self.of, Cards) and self.of.type == ("ice",)

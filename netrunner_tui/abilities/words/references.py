@@ -161,7 +161,7 @@ ABOUT_A_CARD: Final = frozenset(name for name, row in EVENTS.items() if "card" i
 """Events of whose card abilities speak as `it`."""
 
 GIVEN_BY_EVENT: Final[Mapping[str, tuple[str, ...]]] = {
-    "that many": ("counters purged", "trace ends", "accesses counted"),
+    "that many": ("counters purged", "trace ends", "accesses counted", "tag taken"),
     "counters over requirement": ("agenda scored",),
 }
 """Numbers that an event has, once it has happened."""

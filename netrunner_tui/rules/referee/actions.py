@@ -17,7 +17,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.basic_actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.instructing.instruction_rows import row
 from netrunner_tui.rules.referee.options import Draws, Gains, LosesTheGame, Option, OptionVerb, Purges
-from netrunner_tui.rules.referee.paying.costs import plain_price
+from netrunner_tui.rules.referee.paying.costs import combined, plain_price
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.runs import Runs
@@ -305,10 +305,23 @@ class Actions(Runs):
         if self.tagged() and self.spendable(CORP, "trash resource") >= trashing.credits:
             for oid in s.zones.get(RIG, ()):
                 if self.type_shown(s.cards[oid]) == "resource" and not self.prohibited("trash", CORP, oid):
-                    options.append(names.option(s, CORP, "trash resource", oid, trashing))
+                    price = self._price_to_trash(oid, trashing)
+                    if price is not None:
+                        options.append(names.option(s, CORP, "trash resource", oid, price))
         purging = self.basic_cost("purge")
         if self._can_purge(purging):
             options.append(Option("purge", cost=purging, result=Purges()))
+
+    def _price_to_trash(self, oid: int, basic: Price) -> Price | None:
+        """Returns what the basic action to trash a resource costs, with additional costs; None where that cannot be paid (CR 1.16.10)."""
+        extra = self.additional_cost("trash", oid, basic=True)
+        if extra is words.FREE:
+            return basic
+        context = Context(oid, self.state.cards[oid].title, CORP)
+        whole = combined([words.Cost(clicks=basic.clicks, credits=basic.credits), extra])
+        if not self.can_pay(CORP, whole, context, "trash resource"):
+            return None
+        return self.price(combined([words.Cost(credits=basic.credits), extra]), context, basic.clicks)
 
     def _can_purge(self, cost: Price) -> bool:
         """Returns whether the Corp may purge virus counters."""
@@ -369,6 +382,9 @@ class Actions(Runs):
             self.emit(events.ClicksSpent(side, cost.clicks))
         if cost.credits:
             yield from self.pay_credits(side, cost.credits, verb, verb, option.card)
+        extra = self.additional_cost("trash", option.card, basic=True) if verb == "trash resource" else words.FREE
+        if extra is not words.FREE and not (yield from self.pay(CORP, extra, Context(option.card, option.title, CORP), verb, verb)):
+            return
         if self.met or self.look:
             yield from self.checkpoint()
         match verb:

@@ -16,6 +16,11 @@ from netrunner_tui.rules.referee.targets import UNTIL
 from netrunner_tui.rules.referee.timing.reactions import MOST_ROUNDS
 
 
+def _awaits_its_coming(trigger: words.Trigger) -> bool:
+    """Returns whether a trigger waits for a chosen card to come into play: it is chosen where it came from, as another object."""
+    return trigger.card == "chosen" and trigger.event in ("card installed", "card played")
+
+
 class Instructions(ChoiceInstructions):
     """The implementation of every instruction. The rows at the end of the module map each word to its method."""
 
@@ -85,8 +90,9 @@ class Instructions(ChoiceInstructions):
             return
         about = context.it if any(trigger.card == "it" for trigger in word.later.when) else 0
         followed: tuple[int, ...] = ()
-        if word.follow is not None:
-            followed = tuple(self.state.cards[oid].cid for oid in self.referred(word.follow, context))
+        follow = word.follow or ("chosen" if any(map(_awaits_its_coming, word.later.when)) else None)
+        if follow is not None:
+            followed = tuple(self.state.cards[oid].cid for oid in self.referred(follow, context))
             if not followed:  # of no card nothing is awaited
                 return
         self.begin_effect(

@@ -25,7 +25,9 @@ _BOUNDS: Final[Mapping[str, tuple[type[events.Event], type[events.Event], Callab
 def _that_many(event: events.Event | None) -> int:
     """Returns how many things an event was about, of those that abilities wait for and count."""
     match event:
-        case events.VirusPurged(count=count) | events.TraceEnded(raised=count) | events.AccessLimitSet(inside=count):
+        case events.VirusPurged(count=count) | events.TagsTaken(count=count):
+            return count
+        case events.TraceEnded(raised=count) | events.AccessLimitSet(inside=count):
             return count
     return 0
 
