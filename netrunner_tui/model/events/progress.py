@@ -75,6 +75,8 @@ class ActionEnded(Event, frozen=True):
     action: ActionVerb
     card: int = 0
     number: int = 0
+    title: str = ""
+    """The title of its card, which may have left meanwhile."""
 
 
 class TurnsAdded(Event, frozen=True):

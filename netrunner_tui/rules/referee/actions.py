@@ -76,7 +76,8 @@ class Actions(Runs):
             yield from self.checkpoint()
         if self.cards_in_game.count_actions:
             used = option.verb == "use"
-            self.emit(events.ActionEnded(side, ACTION_VERBS[option.verb], option.card if used else 0, option.ability if used else 0))
+            card, number, title = (option.card, option.ability, option.title) if used else (0, 0, "")
+            self.emit(events.ActionEnded(side, ACTION_VERBS[option.verb], card, number, title))
             if self.met or self.look:
                 yield from self.checkpoint()
 

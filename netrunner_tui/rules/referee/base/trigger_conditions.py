@@ -272,7 +272,11 @@ class TriggerConditions(ActiveNow):
     def _card_fits(self, wanted: "words.Cards | words.Ref", oid: int, event: Event, last: Card | None, context: Context) -> bool:
         """Returns whether the card of an event is the one that a trigger names, or is as it says: as it was last, where it has moved."""
         card = last if last is not None else self.state.cards.get(oid)
-        if isinstance(wanted, words.Cards) and card is None and isinstance(event, (events.CardUsed, events.CardResolved)):
+        if (
+            isinstance(wanted, words.Cards)
+            and card is None
+            and isinstance(event, (events.CardUsed, events.CardResolved, events.ActionEnded))
+        ):
             return self.printed_fits(event.title, wanted, event.side)  # it paid for what it did with itself, or has left play
         if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.CreditsGained):
             return self.printed_fits(event.title, wanted, context.side)
