@@ -132,11 +132,11 @@ REFUSED = (
     ("{when: turn begins, do: {reveal until: {type: ice}}}", "'of:' is missing"),
     (
         "{when: turn begins, by: you, do: {gain: {that many: true}}}",
-        "'that many' is nothing here: it is known in 'when: counters purged or trace ends or accesses counted' only",
+        "'that many' is nothing here: it is known in 'when:' of counters purged, trace ends, accesses counted or tag taken only",
     ),
     ("{when: turn begins, by: you, do: [purge, {gain: {that many: true}}]}", "'that many' is nothing here"),
     ("{when: counters purged, would: true, do: {gain: {that many: true}}}", "'that many' is nothing here"),
-    ("{paid: {cost: 1c, do: {gain: {counters over requirement: true}}}}", "it is known in 'when: agenda scored' only"),
+    ("{paid: {cost: 1c, do: {gain: {counters over requirement: true}}}}", "it is known in 'when:' of agenda scored only"),
     ("{static: {strength: 1, who: runner}}", "'who:' cannot be asked of 'strength'"),
     ("{static: {hand size: 1, who: everybody}}", "expected one of you, the other player, corp, runner, each player"),
     (

@@ -13,6 +13,7 @@ from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.abilities.words import references
 from netrunner_tui.model.errors import NodePath
 from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.text import joined
 
 AnyAbility = words.Ability | words.Subroutine
 
@@ -36,7 +37,7 @@ _MISSING: Final[dict[str, str]] = {
     **dict.fromkeys(references.IN_RUNS, _NO_RUN),
     "it": "no 'when:' around it is about a card; 'follow: it' beside 'later:' keeps one as 'chosen'",
     "die": "it is known inside 'roll:' only",
-    **{name: f"it is known in 'when: {' or '.join(given)}' only" for name, given in references.GIVEN_BY_EVENT.items()},
+    **{name: f"it is known in 'when:' of {joined(given, 'or')} only" for name, given in references.GIVEN_BY_EVENT.items()},
 }
 """Why what is given in one ability is not known there."""
 
