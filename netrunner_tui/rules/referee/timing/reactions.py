@@ -246,6 +246,8 @@ class Reactions(PayingCosts):
             context.found = self.drawn_now(context.found)
         if isinstance(instance.event, events.CardsRevealed):  # they stay visible as long as what revealed them resolves (CR 1.21.6)
             context.revealed = dict(zip(instance.event.cards, instance.event.titles, strict=False))
+        elif isinstance(instance.event, events.AccessEnded):  # the Runner still sees it (ruling on Maw of 2018)
+            context.shown = (instance.event.card,)
         return context
 
     def drawn_now(self, drawn: Iterable[int]) -> tuple[int, ...]:
