@@ -14,11 +14,13 @@ from netrunner_tui.model.events import (
     AttackedServerChanged,
     BadPublicityRemoved,
     BoundaryReached,
+    CardActivated,
     CardAdvanced,
     CardDrawn,
     CardRezzed,
     CardsLookedAt,
     CardsRevealed,
+    CardTrashed,
     ClicksGained,
     ClicksLost,
     CountersPlaced,
@@ -106,6 +108,7 @@ _TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {
     AttackedServerChanged: {"instead_of": ""}, CardsLookedAt: {"searched": False}, CreditsGained: {"taken": False},
     AbilityUsed: {"giver": 0}, ClicksGained: {"source": 0}, ClicksLost: {"source": 0}, BadPublicityRemoved: {"source": 0},
     PlayerCounters: {"source": 0}, CountersPlaced: {"server": "", "ice": False}, CardAdvanced: {"ice": False}, VirusPurged: {"spared": ()},
+    CardTrashed: {"place": 0}, CardActivated: {"zone": ""},
 }  # fmt: skip
 """What older files do not tell of some events, beside the title, which the card gives; each with what stands there then."""
 _RECORDED_SINCE: Final = (ActionEnded, AllIcePassed, WindowOpened)
