@@ -42,6 +42,8 @@ def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: st
     row = EVENTS[name]
     mistakes = Mistakes()
     for field in asked:
+        if field == "by" and field not in row.takes and row.actor and asked[field] == row.actor:
+            continue  # it is nobody else's doing: said of several events, it is asked of the others
         if field not in row.takes:
             takes = f"it takes: {', '.join(row.takes)}" if row.takes else "it takes nothing"
             mistakes.found.append(WordError((*path, field), f"'{field}' cannot be asked of '{name}'; {takes}"))
