@@ -155,6 +155,11 @@ def test_a_price_that_was_told_is_not_told_once_more_with_what_is_paid_next() ->
     assert later[-1] == "Runner trashes Smartware Distributor for 1 click.", "once the price is paid, what is spent is told"
 
 
+def test_a_price_that_is_an_action_is_decided_on() -> None:
+    """Runners paid "take 1 tag" (Funhouse) and "trash 2 cards" (Mlinzi)."""
+    assert told(ChoiceMade.payment("runner", "take 1 tag", 1, deed=True)) == ["Runner decides to take 1 tag."]
+
+
 def log_of(seat: Seat, hand: list[str], owner: Side, events: Sequence[Event]) -> list[str]:
     state = State("nisei-1.6", 7, "C", "R")
     for title in hand:

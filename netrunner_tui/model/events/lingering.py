@@ -8,7 +8,7 @@ from netrunner_tui.model.parts import Part
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import MemoryName, State, TraceAttempt
 
-_PAYS: Final = "pays "
+_PAYS: Final = ("pays ", "decides to ")
 
 
 class AbilityUsed(Event, frozen=True):
@@ -104,9 +104,9 @@ class ChoiceMade(Event, frozen=True):
     source: int = 0
 
     @classmethod
-    def payment(cls, side: Side, price: str, source: int) -> Self:
+    def payment(cls, side: Side, price: str, source: int, *, deed: bool = False) -> Self:
         """Returns that a player pays a price, in words: a saved game tells it from other choices by how they begin."""
-        return cls(side, f"{_PAYS}{price}", source)
+        return cls(side, f"{_PAYS[deed]}{price}", source)
 
     @property
     def is_payment(self) -> bool:

@@ -12,6 +12,7 @@ from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import SEEN_BY, Card, State
 from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.model.text import copies, count_text, joined
 from netrunner_tui.rules.referee.options import AnyResult, Option, OptionVerb, place
 
 
@@ -66,6 +67,12 @@ def public(state: State, oid: int, terms: Terms = PRESENT) -> str:
     unknown = _unknown(card, terms)
     several = len(state.ice(card.server) if card.zone == ICE else state.root(card.server)) > 1 if card.server else False
     return f"{unknown} #{ordinal(state, card)}" if several else unknown
+
+
+def publicly(state: State, oids: Sequence[int]) -> str:
+    """Returns several cards by names that both players can use."""
+    named = Counter(public(state, oid) for oid in oids)
+    return joined(count_text(number, "card") if name == "a card" and number > 1 else copies(name, number) for name, number in named.items())
 
 
 def apart(state: State, oids: Sequence[int], side: Side, terms: Terms = PRESENT) -> dict[int, str]:

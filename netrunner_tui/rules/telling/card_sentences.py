@@ -161,7 +161,7 @@ def _trashed(teller: Teller, event: e.CardTrashed) -> Sentence | None:
 def _several_trashed(teller: Teller, event: e.CardTrashed, count: int) -> Sentence:
     card = teller.state.cards[event.new]
     what = copies(card.title, count) if sees(card, teller.seat) else _unseen(teller, event, count)
-    passive = f"{what} {'is' if count == 1 else 'are'} trashed"
+    passive = f"{capital(what)} {'is' if count == 1 else 'are'} trashed"
     if event.cause == "damage":
         return card.owner, f"{passive}."
     if event.cause == "rule":
@@ -330,7 +330,9 @@ def _added(teller: Teller, event: e.AgendaAdded) -> Sentence:
 
 
 def _turned(teller: Teller, event: e.CardTurned) -> Sentence:
-    return teller.state.cards[event.card].owner, f"{teller.name(event.card)} is turned {'faceup' if event.faceup else 'facedown'}."
+    card = teller.state.cards[event.card]
+    called = card.title if sees(card, teller.seat) else f"A card{_lying(teller, card)}"
+    return card.owner, f"{called} is turned {'faceup' if event.faceup else 'facedown'}."
 
 
 def _flipped(teller: Teller, event: e.CardFlipped) -> Sentence:

@@ -18,6 +18,7 @@ from netrunner_tui.rules.telling.teller import ADDED_TO_TRACE, Joining, Sentence
 
 _PREVENTED: Final[Mapping[ExpectedKind, str]] = {
     "tags": "{} tag{}",
+    "trace effects": "the effects of the trace",
     "virus counters": "{} virus counter{}",
     "trashing": "the trashing of {} card{}",
     "exposing": "the exposing of {} card{}",
@@ -150,6 +151,8 @@ def _prevented(teller: Teller, event: e.DamagePrevented) -> Sentence:
 
 def _so_many(teller: Teller, what: ExpectedKind, count: int) -> str:
     """Says how much of an effect: "the drawing of 2 cards"."""
+    if what == "credits":
+        return teller.terms.credits(count)
     return _PREVENTED.get(what, "{} " + teller.terms.word(what)).format(count, "" if count == 1 else "s")
 
 

@@ -77,8 +77,8 @@ class Teller:
             return f"ice on {self.server(card.server)}"
         if card.zone == ROOT:
             return f"a card in {self.server(card.server)}"
-        hand = "HQ" if card.owner == CORP else f"the {self.terms.word('grip')}"
-        return {HAND: f"a card from {hand}", DECK: "the top card of the deck", DISCARD: "a facedown card"}.get(card.zone, "a card")
+        hand, deck = ("HQ", "R&D") if card.owner == CORP else (f"the {self.terms.word('grip')}", f"the {self.terms.word('stack')}")
+        return {HAND: f"a card from {hand}", DECK: f"the top card of {deck}", DISCARD: "a facedown card"}.get(card.zone, "a card")
 
     def server(self, name: str) -> str:
         """Returns a server as the game calls it."""

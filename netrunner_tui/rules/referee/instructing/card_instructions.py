@@ -73,7 +73,7 @@ class CardInstructions(InstallInstructions):
     def _choose_card(self, word: words.ChooseCard, context: Context) -> Flow:
         context.chosen = yield from self.targets(word.choose_card, context, "choose", self._to_be_paid_for(word.choose_card, context))
         if context.chosen:
-            chosen = ", ".join(names.public(self.state, oid) for oid in context.chosen)
+            chosen = names.publicly(self.state, context.chosen)
             self.emit(events.ChoiceMade(self.player_of(word.choose_card.by, context), chosen, context.source))
 
     def _to_be_paid_for(self, choice: words.Choose, context: Context) -> Callable[[int], bool] | None:

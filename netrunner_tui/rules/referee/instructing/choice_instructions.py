@@ -258,7 +258,9 @@ class ChoiceInstructions(TraceInstructions):
         elif payable or any(self.might_pay(side, cost, context) for cost in word.unless):
             paid = yield from self._ask_unless(side, payable, word, context)
         if paid is not None:
-            self.emit(events.ChoiceMade.payment(side, price.due(self.price(paid, context), self.book.terms), context.source))
+            due = self.price(paid, context)
+            deed = price.begins_with_a_deed(due)
+            self.emit(events.ChoiceMade.payment(side, price.due(due, self.book.terms), context.source, deed=deed))
             if (yield from self.pay(side, paid, context)):
                 return
         yield from self.checkpoint()
