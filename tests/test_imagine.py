@@ -205,6 +205,41 @@ def test_ice_that_was_advanced_is_imagined_as_ice_that_can_be(advanced: int, lea
     assert least <= walls <= most
 
 
+def flips_later(back: str, folder: Path) -> Game:
+    """A game in which the Corp has chosen the other side of its identity in secret, at the Runner's first action."""
+    corp = f"{{identity: '{FLIPS}', deck: [6x Enigma]}}"
+    game = read_position(folder, f"turn: setup\nrules: nisei-1.6\ncorp: {corp}\nrunner: {{deck: [6x Corroder]}}")
+    while game.question is not None and game.state.turn != RUNNER:
+        wanted = next(o for o in game.question.options if o.title == back or o.verb in ("keep", "gain", "pass", "discard"))
+        game.answer((game.question.options.index(wanted),))
+    while game.question is not None and game.question.player != RUNNER:
+        game.answer(game.question.decline())
+    return game
+
+
+FLIPS = "Jinteki Biotech: Life Imagined"
+
+
+def test_a_side_that_was_chosen_in_secret_may_be_any_one_in_worlds(tmp_path: Path) -> None:
+    one, two = flips_later("The Brewery", tmp_path), flips_later("The Greenhouse", tmp_path)
+    identity = one.state.corp.identity
+    places = {game.state.cards[identity].memory["back"] for game in (one, two)}
+    assert places == {1, 3}
+    imagined = [[imagine(game, RUNNER, BELIEF, number).state.cards[identity].memory["back"] for number in range(20)] for game in (one, two)]
+    assert imagined[0] == imagined[1]
+    assert set(imagined[0]) == {1, 2, 3}
+    assert {Worlds(game, RUNNER).look(BELIEF).state.cards[identity].memory["back"] for game in (one, two)} == {1}
+
+
+def test_a_side_that_was_chosen_in_secret_is_its_players_to_see(tmp_path: Path) -> None:
+    one, two = flips_later("The Brewery", tmp_path), flips_later("The Greenhouse", tmp_path)
+    for seat in (RUNNER, "table"):
+        assert secrecy.read_by(one.view(seat)) == secrecy.read_by(two.view(seat))
+        assert list(one.log(seat)) == list(two.log(seat))
+    assert "On its other side is The Brewery." in one.view(CORP).corp.identity.text
+    secrecy.unseen_now(one, RUNNER, random.Random(1))
+
+
 def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
     """The same game with every card that is hidden from `side` replaced, both decks in another order, and another seed.
 

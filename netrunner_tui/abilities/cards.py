@@ -28,6 +28,7 @@ from netrunner_tui.model.events.imminent_effects import ExpectedKind
 from netrunner_tui.model.named_things import NamedKind
 from netrunner_tui.model.parts import NOWHERE, Part
 from netrunner_tui.model.printed import CardTexts, Printed, without_subtitle
+from netrunner_tui.model.state import MemoryName
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
@@ -90,6 +91,16 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def title(self) -> str:
         """Returns its full name."""
         return self.printed.title
+
+    @cached_property
+    def backs(self) -> tuple[words.Back, ...]:
+        """Returns what may be on its other side, where its player chooses that in secret; () for any other card."""
+        return next((word.choose_back for word in walk(self.abilities) if isinstance(word, words.ChooseBack)), ())
+
+    def back(self, memory: Mapping[MemoryName, int]) -> words.Back | None:
+        """Returns what its player chose to be on its other side, by what the card has in mind; None where nothing was chosen."""
+        place = memory.get("back", 0)
+        return self.backs[place - 1] if 0 < place <= len(self.backs) else None
 
     @property
     def installed_faceup(self) -> bool:

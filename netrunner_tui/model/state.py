@@ -20,9 +20,12 @@ Winner = Literal["corp", "runner", "draw"]
 EndReason = Literal["agenda", "bad publicity", "card", "concede", "decked", "flatline", "time"]
 Boundary = Literal["", "setup", "corp", "runner"]
 """The points at which a game can be entered from its state alone: before its set-up, or before an action of a player; "" between them."""
-MemoryName = Literal["active", "aside", "condition", "depth", "flipped", "leaves", "points", "remembered", "revealed", "stays", "stolen"]
+MemoryName = Literal[
+    "active", "aside", "back", "condition", "depth", "flipped", "leaves", "points", "remembered", "revealed", "stays", "stolen"
+]
 """What a card keeps in mind: the card that set it aside (`aside`), the object chosen with it (`remembered`), how deep in the deck it was
-stolen (`depth`), what it is worth as an agenda (`points`). The others are 1 where they are so; `revealed` is of games of version 0.1."""
+stolen (`depth`), what it is worth as an agenda (`points`), which side was chosen for its back (`back`). The others are 1 where they are
+so; `revealed` is of games of version 0.1."""
 
 AGENDA_POINTS: Final = "agenda points"
 FORGONE_ACTIONS: Final = "forgone actions"

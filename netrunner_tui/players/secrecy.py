@@ -77,6 +77,9 @@ def unseen_now(game: Game, side: Side, rng: random.Random) -> None:
         return
     now = game.view(side)
     _same_view(game, _arranged(s, other(side), rng), now, f"how the {other(side)} holds their cards")
+    for seat in (now, game.view("table")):
+        if (turned := _with_other_backs(s, side, game.pool)) is not None:
+            _same_view(game, turned, seat, "what is on the other side of a card")
     pair = unlike_pair(s, hidden_cards(s, side), rng, game.pool)
     if pair is not None:
         what = f"{_named(s.cards[pair[0]])} from {_named(s.cards[pair[1]])}"
@@ -100,6 +103,18 @@ def _arranged(state: State, owner: Side, rng: random.Random) -> State:
         loose = [oid for oid in oids if zone == HAND or not new.cards[oid].faceup]
         arranged = dict(zip(loose, rng.sample(loose, len(loose)), strict=True))
         new.zones[zone_key(owner, zone)] = tuple(arranged.get(oid, oid) for oid in oids)
+    return new
+
+
+def _with_other_backs(state: State, side: Side, pool: Pool) -> State | None:
+    """Returns a copy of `state` in which the other player chose something else for the other side of a card; None where none is hidden."""
+    hidden = [c for c in state.cards.values() if c.owner != side and "back" in c.memory and not c.memory.get("flipped")]
+    if not hidden:
+        return None
+    new = state.snapshot()
+    for card in hidden:
+        edited = new.edit(card.oid)
+        edited.memory = {**card.memory, "back": card.memory["back"] % len(pool.facts[card.title].backs) + 1}
     return new
 
 
@@ -197,6 +212,7 @@ class Twin:
         self.pair = frozenset({s.cards[one].cid, s.cards[two].cid})
         self.names = f"{_named(s.cards[one])} and {_named(s.cards[two])} changed places before answer {game.number + 1}"
         twin_start = exchanged(s, one, two)
+        twin_start = _with_other_backs(twin_start, watcher, game.pool) or twin_start
         self.twin = Game(game.setup, game.pool, twin_start.snapshot(), game.randomness.copy())
         self.twin.number = game.number
         self.lines = Narrator(s.snapshot(), watcher, game.pool)
@@ -240,6 +256,8 @@ class Twin:
         oids = [getattr(event, name, 0) for name in ("card", "first", "second", "new")]
         oids += getattr(event, "cards", ())
         cards = [self.past.cards[oid] for oid in oids if isinstance(oid, int) and oid in self.past.cards]
+        if isinstance(event, e.CardFlipped) and event.back:
+            return True
         if not any(card.cid in self.pair for card in cards):
             return False
         if isinstance(event, _REVEALING) or getattr(event, "faceup", False):

@@ -150,6 +150,8 @@ from netrunner_tui.abilities.words.on_counters import (
     Take as Take,
 )
 from netrunner_tui.abilities.words.on_faces import (
+    Back as Back,
+    ChooseBack as ChooseBack,
     Flip as Flip,
     TurnOver as TurnOver,
 )

@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from netrunner_tui.abilities.clauses import Clause
-from netrunner_tui.abilities.words.instruction import Instruction, Speaker
-from netrunner_tui.abilities.words.values import Target
+from netrunner_tui.abilities.words.instruction import Block, Instruction, Speaker
+from netrunner_tui.abilities.words.values import Target, Word
 
 
 class TurnOver(Instruction, frozen=True, kw_only=True):
@@ -35,3 +35,25 @@ class Flip(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         return say.do(f"flip {say.this}")
+
+
+class Back(Word, frozen=True, kw_only=True):
+    """What may be on the other side of a card, and what is done as the card is flipped to it."""
+
+    called: str
+    do: Block
+
+
+class ChooseBack(Instruction, frozen=True, kw_only=True):
+    """Its player chooses in secret what is on the other side of this card; the other player learns it as it is flipped (CR 1.5.2)."""
+
+    EXAMPLE: ClassVar = "{choose back: [{called: Vault, do: {gain: 4}}, {called: Archive, do: {draw: 2}}]}"
+    VERB: ClassVar = "choose a back"
+
+    choose_back: tuple[Back, ...]
+
+    def text(self, say: Speaker) -> Clause:
+        """Returns a clause."""
+        sides = [f"{back.called} (when it is flipped to that side, {say.afresh(back.do)})" for back in self.choose_back]
+        *most, last = sides
+        return say.do(f"choose the other side of {say.this} in secret: {', '.join(most)}{' or ' if most else ''}{last}")

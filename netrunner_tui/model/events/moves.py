@@ -209,6 +209,8 @@ class CardFlipped(Event, frozen=True):
     touches: ClassVar[int] = ACTIVE | NUMBERS
     historic: ClassVar[bool] = True
     card: int
+    back: str = ""
+    """What is on the side that comes up, where that was a secret."""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

@@ -138,6 +138,18 @@ def made(card: Card, title: str, side: Side) -> Card:
     return new
 
 
+def unseen_backs(pool: Pool, state: State, side: Side, rng: random.Random | None) -> dict[int, Card]:
+    """Returns the cards of whose other side a player knows nothing, each with one that it may have; without `rng`, the first."""
+    found: dict[int, Card] = {}
+    for oid in (state.corp.identity, state.runner.identity):
+        card = state.cards.get(oid)
+        if card is None or card.owner == side or "back" not in card.memory or card.memory.get("flipped"):
+            continue
+        most = len(pool.facts[card.title].backs)
+        found[oid] = msgspec.structs.replace(card, memory={**card.memory, "back": 1 if rng is None else rng.randint(1, most)}, epoch=SHARED)
+    return found
+
+
 class Dealer:
     """What one side cannot know in one position, and where it could be."""
 

@@ -8,7 +8,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import Card, Encounter, Fact, Run, State
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, hidden_from, made, shown, untold
+from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, hidden_from, made, shown, unseen_backs, untold
 from netrunner_tui.rules.imagining.fits import Fits
 from netrunner_tui.rules.imagining.recent_facts import ReadFacts, RecentFacts
 from netrunner_tui.rules.referee.questions import Question
@@ -77,6 +77,7 @@ class Looks:
         self._look_at(state, recent, question, belief)
         new = state.snapshot()
         new.cards.update(self._dealt)
+        new.cards.update(unseen_backs(game.pool, state, self._side, None))
         self._deal.follow(new, self._remembered(recent, game.pool, untold(game.pool, state, self._side, belief, self._hidden)))
         referee = game.read_as(new, same_cards=not belief.lists)
         return World(referee, None, question, game.setup, game.number, Recalled(self._side, belief.in_hand))

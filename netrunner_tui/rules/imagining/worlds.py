@@ -11,7 +11,7 @@ from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import Card
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, hidden_from, made, shown, untold
+from netrunner_tui.rules.imagining.dealing import Belief, Deal, Dealer, hidden_from, made, shown, unseen_backs, untold
 from netrunner_tui.rules.imagining.fits import Fits
 from netrunner_tui.rules.imagining.looking import Looks, TurnAndRun
 from netrunner_tui.rules.imagining.recent_facts import RecentFacts
@@ -124,7 +124,9 @@ class _Draws:
     def _deal(self, number: int) -> tuple[Deal, dict[int, Card], str]:
         rng = random.Random(f"{self.belief.seed}/{self._game.number}/{number}")
         deal, cards = self._dealer.deal(rng), self._game.state.cards
-        return deal, {oid: made(cards[oid], title, self._side) for oid, title in deal.titles.items()}, str(rng.random())
+        dealt = {oid: made(cards[oid], title, self._side) for oid, title in deal.titles.items()}
+        seed = str(rng.random())
+        return deal, {**dealt, **unseen_backs(self._game.pool, self._game.state, self._side, rng)}, seed
 
 
 def _asked(game: Game, side: Side) -> Question:

@@ -337,7 +337,7 @@ def _turned(teller: Teller, event: e.CardTurned) -> Sentence:
 
 def _flipped(teller: Teller, event: e.CardFlipped) -> Sentence:
     card = teller.state.cards[event.card]
-    side = "its other side" if card.memory.get("flipped") else "its front"
+    side = event.back or ("its other side" if card.memory.get("flipped") else "its front")
     return card.owner, f"{card.title} is flipped to {side}."
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, SCORE
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.state import SEEN_BY, Card
@@ -29,7 +30,7 @@ MAY_CHANGE: Final[Mapping[str, tuple[str, ...]]] = {
     "resource": (*_OF_ALL, "install cost"),
 }
 """What declarations may change of how a card looks, by its type."""
-_TOLD_OF: Final = frozenset({"remembered", "flipped", "points"})
+_TOLD_OF: Final = frozenset({"remembered", "back", "flipped", "points"})
 """What a card remembers that a view tells of it."""
 
 
@@ -161,7 +162,7 @@ class CardsSeen:
             trash_sum=trash if trash and len(trash.terms) > 1 else None,
             points=self.referee.points(card.oid) if card.zone == SCORE else printed.points,
             requirement=self.referee.explain("requirement", card.oid) if printed.type == "agenda" else None,
-            text=("Its flip side is up.", *definition.text) if card.memory.get("flipped") else definition.text,
+            text=self._text(card, definition),
             subroutines=self._subroutines(card, encountered),
             encountered=encountered,
             at_encounter=at_encounter(self.referee, card) if card.zone == ICE else None,
@@ -169,6 +170,15 @@ class CardsSeen:
             notes=self._notes(card, advanceable),
             waits_for_access=card.title in (pool.waiting_in_archives if card.zone == DISCARD else pool.waiting_for_access),
         )
+
+    def _text(self, card: Card, definition: CardDefinition) -> tuple[str, ...]:
+        """Returns the text of a card, after which side is up, and what is on the other one where only its player knows that."""
+        back = definition.back(card.memory)
+        if card.memory.get("flipped"):
+            return (f"{back.called} is up." if back is not None else "Its flip side is up.", *definition.text)
+        if back is not None and self.seat in (card.owner, "all"):
+            return (f"On its other side is {back.called}.", *definition.text)
+        return definition.text
 
     def _cost_now(self, card: Card, kind: str) -> Sum | None:
         name = {"event": "play cost", "operation": "play cost", "ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost"}.get(kind)

@@ -233,6 +233,9 @@ def _chosen(teller: Teller, event: e.ChoiceMade) -> Sentence:
 def _remembered(teller: Teller, event: e.ChoiceRemembered) -> Sentence | None:
     """Tells both players the chosen card, which is open information (CR 10.2)."""
     card, chosen = teller.state.cards.get(event.card), teller.state.cards.get(event.value)
+    if card is not None and event.name == "back":
+        back = teller.pool.facts[card.title].back(card.memory) if teller.seat in (card.owner, "all") else None
+        return card.owner, f"{SIDE_NAMES[card.owner]} chooses {'' if back is None else f'{back.called} as '}the other side of {card.title}."
     if card is None or chosen is None or event.name != "remembered":
         return None
     own = teller.seat in (chosen.owner, "all") and sees(chosen, teller.seat)

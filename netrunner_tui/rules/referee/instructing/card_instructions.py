@@ -34,7 +34,7 @@ class CardInstructions(InstallInstructions):
     must_find: ClassVar[int] = 0
     """1 where a search must find a card if one fits; here it may fail to (CR 8.7.2d)."""
     met_by_searching: ClassVar[bool] = False
-    """Whether what waits for a search comes before the deck is looked at; here it does once the search has occurred (CR 9.11.3)."""
+    """Whether what waits for a search comes before the deck is looked at; here it does once the search has occurred (CR 9.11.4d)."""
 
     def _load(self, word: words.Load, context: Context) -> None:
         count = self.amount(word.load, context)
