@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from word_texts import PRINTED, block, read, said
+from word_texts import PRINTED, ability as ability_of, block, read, said
 
 from netrunner_tui.abilities import reading
 from netrunner_tui.abilities.clauses import Clause, at_a_price, permitted, sentence
@@ -238,3 +238,18 @@ def test_a_condition_is_told_once_however_a_clause_is_led() -> None:
     assert tagged.labelled("") == tagged
     assert str(tagged.labelled("[interrupt] → ")) == "[interrupt] → If the Runner is tagged, gain 1[credit]"
     assert str(at_a_price("you", "pay 1[credit]", tagged)) == ("you may pay 1[credit]. If you do and the Runner is tagged, gain 1[credit]")
+
+
+def test_what_is_paid_for_instead_of_a_breach_is_a_sentence_of_its_own() -> None:
+    looked = "{instead of breaching: {look at top: 4, of: R&D}, must: true}"
+    assert ability_of(f"{{when: run succeeds, server: R&D, pay: 1 power, do: {looked}}}") == (
+        "Whenever a run on R&D is successful, you may remove 1 hosted power counter. If you do, instead of breaching, "
+        "look at the top 4 cards of R&D."
+    )
+
+
+def test_what_another_player_gets_where_one_does_something_is_a_sentence_of_its_own() -> None:
+    shown = "[{reveal: {choose: 1, type: agenda, in: HQ, by: corp}}, {gain clicks: 1, who: runner}]"
+    assert block(f"{{may: {shown}, by: corp, otherwise: {{gain: 1}}}}", RUNNER) == (
+        "The Corp may reveal 1 agenda from HQ. If the Corp does, you gain [click]. If the Corp does not, gain 1[credit]."
+    )

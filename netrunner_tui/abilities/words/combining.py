@@ -244,10 +244,15 @@ class May(Instruction, frozen=True, kw_only=True):
         return told.then(say.afresh(self.otherwise).led(f"{who} {do} not, ", "condition"), ends=False)
 
     def _put_off(self) -> tuple[Block, Block]:
-        """Returns what is done now, and what is a sentence of its own: what is put off until later, or follows from a chosen card."""
+        """Returns what is done now, and what is a sentence of its own: what is put off until later, follows from a chosen card, or is
+        done by another player.
+        """
         *now, last = self.may
         if not now or self.must or self.pay != FREE:
             return self.may, ()
+        whose = [getattr(word, "who", "") for word in self.may]
+        if self.by in (CORP, RUNNER) and (place := next((place for place, who in enumerate(whose) if who not in ("", self.by)), 0)):
+            return self.may[:place], self.may[place:]
         if len(now) > 1 and key_of(type(now[0])) == "choose card":
             return self.may[:1], self.may[1:]
         return (tuple(now), (last,)) if key_of(type(last)) == "later" else (self.may, ())

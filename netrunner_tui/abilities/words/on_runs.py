@@ -332,7 +332,7 @@ class InsteadOfBreach(Instruction, frozen=True, kw_only=True):
         if self.must and not say.terms.labels:
             return Clause(f"access nothing; instead, {done}")
         told = done if self.must or done.begins == "permission" else permitted("you", done)
-        return Clause(f"instead of {'breaching' if say.terms.labels else 'accessing cards'}, {told}")
+        return Clause(f"instead of {'breaching' if say.terms.labels else 'accessing cards'}, {told}", "time")
 
 
 class Forbid(Instruction, frozen=True, kw_only=True):
