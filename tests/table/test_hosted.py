@@ -195,6 +195,22 @@ def test_a_spectator_hears_what_one_player_asks_the_other_and_what_came_of_it(ga
     assert game.view("table").corp.hand_size == 6
 
 
+def test_a_spectator_looks_back_from_the_side_that_they_watch_from(games: UserGames) -> None:
+    """The board turned round at the first key: the Corp, who sat at the bottom, stood at the top."""
+    fake, _ = playing(games)
+    sitting_of(fake, "Ada", "corp").press("2")
+    cyd = sitting_of(fake, "Cyd", "")
+
+    for side in (CORP, RUNNER):
+        cyd.catch_up()
+        cyd.press("[")
+        cyd.paint()
+        assert cyd.shown == side
+        assert side.upper() in cyd.canvases["near_bar"].text()
+        cyd.press("backspace")
+        cyd.press("v")
+
+
 def test_a_branch_is_proposed_from_an_earlier_moment(games: UserGames) -> None:
     fake, _ = playing(games)
     ada, ben = sitting_of(fake, "Ada", "corp"), sitting_of(fake, "Ben", "runner")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay
@@ -35,11 +35,12 @@ class Replay:
 
     def __init__(
         self, opened: OpenReplay, preferences: Preferences, hooks: ReplayHooks, *, seat: Seat | None = None, place: int | None = None,
-        live: bool = False,
+        live: bool = False, watched_from: Side = RUNNER,
     ) -> None:  # fmt: skip
         """Raises NetrunnerError where the past is out of reach, or there is no such moment.
 
-        Without a place it opens at the beginning, in a game that goes on at the last moment.
+        Without a place it opens at the beginning, in a game that goes on at the last moment. A seat that is neither player's sees the
+        table from the side that it is `watched_from`.
         """
         self.hooks = hooks
         self.preferences = preferences
@@ -50,7 +51,7 @@ class Replay:
         """The text being typed: a note, or the number of an answer."""
         self._actions = ReplayActions(self.walk, self.overlay, hooks, preferences)
         branches = opened.branch is not None or hooks.propose is not None
-        self.painting = ReplayPainting(self.walk, self.overlay, self.scrolling, preferences, branches=branches)
+        self.painting = ReplayPainting(self.walk, self.overlay, self.scrolling, preferences, branches=branches, watched_from=watched_from)
 
     # Display
 

@@ -64,17 +64,17 @@ def hands_of(seat: Seat) -> tuple[Side, ...]:
     return (CORP, RUNNER) if seat == "all" else (CORP,) if seat == CORP else (RUNNER,) if seat == RUNNER else ()
 
 
-def side_of(seat: Seat) -> Side:
-    """Returns from whose side the table is drawn."""
-    return CORP if seat == CORP else RUNNER
+def side_of(seat: Seat, watched_from: Side = RUNNER) -> Side:
+    """Returns from whose side the table is drawn; for a seat that is neither's, from the one that it is watched from."""
+    return CORP if seat == CORP else RUNNER if seat == RUNNER else watched_from
 
 
-def replay_plan(width: int, height: int, seat: Seat, servers: int = 0) -> Layout:
+def replay_plan(width: int, height: int, seat: Seat, servers: int = 0, watched_from: Side = RUNNER) -> Layout:
     """Returns the layout: the table's above the question; below it the answer, the hands and the timeline.
 
     `servers`: how many there are, for columns as wide as at the table; 0 where they are to stay as they are.
     """
-    side = side_of(seat)
+    side = side_of(seat, watched_from)
     base = plan(width, height, side, servers=servers)
     nothing = Area(0, 0, 0, 0)
     areas = {**base.areas, "question": nothing, "hand": nothing}

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import Seat
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.keys import ERASE, GIVE, LEAVE, Keys
@@ -30,8 +31,10 @@ _LOG_SHOWN: Final = 60
 class ReplayPainting:
     """Paints where somebody is in a game into `canvases`, and what lies over it into `cover`."""
 
-    def __init__(self, walk: Walk, overlay: Overlay, scrolling: Scrolling, preferences: Preferences, *, branches: bool) -> None:
-        """`branches`: a new game can be played on from here, so the key line says how."""
+    def __init__(
+        self, walk: Walk, overlay: Overlay, scrolling: Scrolling, preferences: Preferences, *, branches: bool, watched_from: Side
+    ) -> None:
+        """`branches`: a new game can be played on from here, so the key line says how. `watched_from`: the side of whoever only watches."""
         self.canvases: dict[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
         self.focus: ClickTarget | None = None
@@ -41,6 +44,7 @@ class ReplayPainting:
         self._scrolling = scrolling
         self._preferences = preferences
         self._branches = branches
+        self._watched_from: Side = watched_from
         self._line: TimelinePlan | None = None
         self._planned: tuple[tuple[int, int, Seat, int], Layout] | None = None
 
@@ -55,7 +59,7 @@ class ReplayPainting:
         size, walk = self._preferences, self._walk
         wanted = (max(80, size.width), max(24, size.height), walk.seat, len(walk.view.servers))
         if self._planned is None or self._planned[0] != wanted:
-            self._planned = wanted, replay_plan(*wanted)
+            self._planned = wanted, replay_plan(*wanted, watched_from=self._watched_from)
         return self._planned[1]
 
     @property
@@ -70,7 +74,7 @@ class ReplayPainting:
         return Scene(
             layout=self.layout,
             view=walk.view,
-            side=side_of(walk.seat),
+            side=side_of(walk.seat, self._watched_from),
             log=log,
             glyphs=self.glyphs,
             focus=self.focus,

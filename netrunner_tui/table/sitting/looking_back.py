@@ -50,7 +50,7 @@ class LookingBack(msgspec.Struct):
         )
         hooks = ReplayHooks(self.close, self.at.hooks.sit_down, self._ask_to_branch, propose)
         try:
-            self.replay = Replay(opened, self.at.preferences, hooks, live=True)
+            self.replay = Replay(opened, self.at.preferences, hooks, live=True, watched_from=self.at.keyboard.shown)
         except NetrunnerError as problem:
             self.at.overlay.tell(str(problem))
 
