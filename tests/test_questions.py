@@ -10,7 +10,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.referee.phrases import for_card, offer
+from netrunner_tui.rules.referee.phrases import counters_placed, for_card, offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
@@ -367,6 +367,22 @@ def test_an_offer_says_who_draws_where_that_is_not_who_is_asked(who: str, told: 
 def test_an_offer_says_all_that_happens_together_where_there_is_room(word: str, cost: Price, told: str) -> None:
     """Snare! and Rashida Jaheem asked whether to "use it"."""
     assert offer("Thing", (read(word),), cost, PRESENT, lambda amount: amount if isinstance(amount, int) else None, CORP) == told
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("{place: {credit: 1}, recurring: true, on: chosen}", "1 recurring credit"),
+        ("{place: {credit: 2}, on: chosen}", "2c"),
+        ("{place: {power: 2}, up to: true, on: chosen}", "up to 2 power counters"),
+    ],
+)
+def test_counters_to_place_are_called_by_their_kind(word: str, told: str) -> None:
+    """Mirror asked where to place "1 credit counter"."""
+    place = read(word)
+    assert isinstance(place, words.Place)
+    assert isinstance(place.place, int)
+    assert counters_placed(place, place.place, PRESENT) == told
 
 
 def test_what_no_card_asks_for_has_no_title() -> None:

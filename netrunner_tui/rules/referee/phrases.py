@@ -133,11 +133,16 @@ def _placed(word: words.Place, count: int | None, terms: Terms, it: str) -> str:
     where = "" if word.on == "this" else f" on {_thing(word.on, it)}"
     if count is None:
         return f"{word.VERB}{where}"
+    return f"place {counters_placed(word, count, terms)}{where}"
+
+
+def counters_placed(word: words.Place, count: int, terms: Terms) -> str:
+    """Returns how many counters of what kind an instruction places: "up to 2 power counters", "3c"."""
     if word.kind == "credit":
         counters = count_text(count, "recurring credit") if word.recurring else terms.credits(count)
     else:
         counters = count_text(count, f"{word.kind} counter")
-    return f"place {'up to ' if word.up_to else ''}{counters}{where}"
+    return f"{'up to ' if word.up_to else ''}{counters}"
 
 
 def place_name(place: str, terms: Terms) -> str:

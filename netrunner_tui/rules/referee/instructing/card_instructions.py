@@ -13,7 +13,6 @@ from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.events.numbers import SpendCause
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing
 from netrunner_tui.rules.referee.imminent.expected import Expected
@@ -22,7 +21,7 @@ from netrunner_tui.rules.referee.instructing.install_instructions import Install
 from netrunner_tui.rules.referee.instructing.instruction_rows import InstructionRows, row
 from netrunner_tui.rules.referee.mechanisms import naming, placing, secret_bidding, subroutine_instructions
 from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
-from netrunner_tui.rules.referee.phrases import fitted, place_name
+from netrunner_tui.rules.referee.phrases import counters_placed, fitted, place_name
 from netrunner_tui.rules.referee.targets import UNTIL
 
 
@@ -140,7 +139,7 @@ class CardInstructions(InstallInstructions):
 
     def _place(self, word: words.Place, context: Context) -> Flow:
         most = self.amount(word.place, context)
-        counters = f"{'up to ' if word.up_to else ''}{count_text(most, f'{word.kind} counter')}"
+        counters = counters_placed(word, most, self.book.terms)
         oids = yield from self.targets(word.on, context, "place", self._may_hold(word), told=f"place {counters} on")
         if word.up_to:
             context.done = 0
