@@ -291,6 +291,8 @@ def test_every_paid_ability_says_its_cost(pools: Pools, rules: str) -> None:
          "3[credit] less 1[credit] for each installed piece of hardware, 1[credit] at least: Draw 2 cards."),
         (CORP, "{when: [agenda stolen, card trashed], by: runner, card: {side: corp}, first each turn: true, do: {gain: 3}}",
          "The first time each turn the Runner steals an agenda or the Runner trashes a Corp card, gain 3[credit]."),
+        (RUNNER, "{interface: {cost: 2c, do: [{break: 3, up to: true}, {draw: {this way: true}}]}}",
+         "Interface → 2[credit]: Break up to 3 subroutines. Draw 1 card for each subroutine broken this way."),
         (CORP, "{static: {break at most: 0}}", "The Runner cannot break printed subroutines of this asset."),
         (CORP, "{when: ice encountered, card: this, do: {declare: {static: {break at most: 1}}, for: this encounter}}",
          "When the Runner encounters this asset, the Runner cannot break more than 1 printed subroutine of it "

@@ -126,6 +126,11 @@ class Break(Instruction, frozen=True, kw_only=True):
         """Returns a clause."""
         if say.broken:
             return Clause(f"break {say.broken}")
+        clause = self._told(say)
+        say.done = counted_as("subroutine", " broken this way")
+        return clause
+
+    def _told(self, say: Speaker) -> Clause:
         noun = f"{self.subtype} subroutine".strip()
         if self.at:
             return Clause(f"break the {self.at} {noun} of {say.ref('encountered ice')}")

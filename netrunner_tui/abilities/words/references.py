@@ -95,6 +95,7 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
     RemoveBadPublicity: ("this way",),
     Lose: ("this way",),
     Purge: ("this way",),
+    Break: ("this way",),
     LosePoints: ("this way",),
     RunOn: ("this way",),
     Prevent: ("this way",),

@@ -41,6 +41,7 @@ class BreakingInstructions(CardInstructions):
         return [key for key in self.breakable() if key not in tried]
 
     def _break(self, word: words.Break, context: Context) -> Flow:
+        context.done = 0
         encounter = self.state.encounter
         if encounter is None or encounter.over or self._breaking_forbidden(context):
             return
@@ -48,6 +49,7 @@ class BreakingInstructions(CardInstructions):
         if context.subroutine >= 0:
             if context.subroutine in unbroken:
                 self.break_subroutines((context.subroutine,), context.source)
+                context.done = 1
             return
         if word.that or word.at:
             meant = self._meant(word)
@@ -72,6 +74,7 @@ class BreakingInstructions(CardInstructions):
             chosen = yield from self.subroutines_to_break(encounter.ice, chosen, context.source)
         if chosen:
             self.break_subroutines(chosen, context.source)
+        context.done = len(chosen)
 
     def broken_at_once(self, word: words.Break, unbroken: Sequence[int], context: Context) -> tuple[int, int]:
         """Returns how many subroutines are broken at least and at most, of those that can be, as the Runner chooses.
