@@ -468,7 +468,7 @@ OUT_OF_PLACE = (
     ("operation", "{play: [{draw: 1}, {later: {when: turn ends, do: {trash: found}}}]}", "'found' is nothing here"),
     ("operation", "{play: {gain: {cost of: trashed}}}", "'trashed' is nothing here: expected one of trash, trash top, damage"),
     ("operation", "{play: {gain: {this way: true}}}", "'this way' is nothing here: expected one of trash,"),
-    ("operation", "{play: {gain: {this way: true}}}", "remove bad publicity, lose, purge, lose points, run, prevent before it"),
+    ("operation", "{play: {gain: {this way: true}}}", "remove bad publicity, lose, purge, break, lose points, run, prevent before it"),
     ("asset", "{when: turn begins, do: {gain: {die: true}}}", "'die' is nothing here: it is known inside 'roll:' only"),
     ("asset", "{static: {strength: 1, of: host}}", "'host' is nothing: no 'install only on:'"),
     ("operation", "{play: {trash: encountered ice}}", "'encountered ice' is nothing here: no run is going on"),
