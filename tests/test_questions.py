@@ -238,6 +238,25 @@ def test_an_offer_whose_verb_says_little_says_in_its_answers_what_is_done() -> N
     assert said(question) == {"yes": "place 1 virus counter on this program", "no": ""}
 
 
+def test_of_several_cards_that_an_ability_was_met_by_each_is_named() -> None:
+    """Three cards are drawn together, and Raman Rai may swap one of them."""
+    root = (Laid(title="Raman Rai", faceup=True),)
+    drawn = ("Hedge Fund", "PAD Campaign", "Ice Wall")
+    corp = LaidSide(
+        hand=(Laid(title="Anonymous Tip"),),
+        deck=tuple(Laid(title=title) for title in drawn),
+        discard=(Laid(title="Sweeps Week"), Laid(title="Adonis Campaign"), Laid(title="Vanilla")),
+        servers={"Server 1": LaidServer(root=root)},
+    )
+    game = laid("nisei-1.6", CORP, corp, LaidSide())
+    give(game, "play Anonymous Tip")
+    texts = []
+    while (question := asked(game)).kind == "may":
+        texts.append(question.text)
+        game.answer(question.decline() or ())
+    assert texts == [f"Raman Rai: lose 1 click to swap {title}?" for title in drawn]
+
+
 def test_the_card_that_an_ability_was_met_by_is_not_called_as_its_own_card_is() -> None:
     """After "Cookbook", "it" is the Cookbook."""
     runner = LaidSide(credits=9, hand=(Laid(title="Leech"),), rig=(Laid(title="Cookbook"),))

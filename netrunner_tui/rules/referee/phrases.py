@@ -1,7 +1,7 @@
 """Short words for questions: what an ability offers, and for what."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import price
@@ -17,23 +17,33 @@ KnownAmount = Callable[[words.Amount], int | None]
 """Returns an amount as far as it is settled and known when a question is asked; else None."""
 
 
-def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount, it: str, asked: Side) -> str:
+THAT_CARD: Final = "that card"
+
+
+class Called(NamedTuple):
+    """What cards are called that are not described."""
+
+    it: str
+    met_by: str
+    """The card that an ability was met by: several of its kind may be pending, each for another card."""
+
+
+def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount, called: Called, asked: Side) -> str:
     """Returns the verb of the first instruction that has one, with what it is about: "rez a piece of ice", "trash it", "do damage".
 
-    `it` is what a card is called that is not described. Of something that is named, what it is named for says more. Where the player who
-    is `asked` is not the one who draws, that is said.
+    Of something that is named, what it is named for says more. Where the player who is `asked` is not the one who draws, that is said.
     """
     saying = [word for word in block if word.VERB]
     first = next((word for word in saying if not isinstance(word, words.NameThing)), saying[0] if saying else None)
-    return otherwise if first is None else _verb(first, terms, known, it, asked)
+    return otherwise if first is None else _verb(first, terms, known, called, asked)
 
 
-def _verb(word: words.Instruction, terms: Terms, known: KnownAmount, it: str, asked: Side) -> str:
-    told = terms.fill(_with_object(word, terms, known, it, asked))
+def _verb(word: words.Instruction, terms: Terms, known: KnownAmount, called: Called, asked: Side) -> str:
+    told = terms.fill(_with_object(word, terms, known, called, asked))
     return f"have the {SIDE_NAMES[other(asked)]} {told}" if isinstance(word, words.Draw) and word.who == other(asked) else told
 
 
-def _verbs(block: words.Block, terms: Terms, known: KnownAmount, it: str, asked: Side) -> str:
+def _verbs(block: words.Block, terms: Terms, known: KnownAmount, called: Called, asked: Side) -> str:
     """Returns the verbs of what happens together or is chosen between, where it is all that a block says and each has one; else ""."""
     match block:
         case (words.Together(all=parts),):
@@ -42,7 +52,7 @@ def _verbs(block: words.Block, terms: Terms, known: KnownAmount, it: str, asked:
             between, several = "or", tuple(mode[0] for mode in modes)
         case _:
             return ""
-    return joined([_verb(word, terms, known, it, asked) for word in several], between) if all(word.VERB for word in several) else ""
+    return joined([_verb(word, terms, known, called, asked) for word in several], between) if all(word.VERB for word in several) else ""
 
 
 def is_whole(block: words.Block, known: KnownAmount) -> bool:
@@ -97,7 +107,7 @@ _PLAIN: Final = (words.Bypass, words.ChooseServer, words.EndRun, words.JackOut, 
 """Instructions of which there is nothing more to say than their verb."""
 
 
-def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: str, asked: Side) -> str:
+def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, called: Called, asked: Side) -> str:
     if (amount := _amount_of(word)) is not None:
         count = None if isinstance(amount, str) else known(amount)
         if count is not None:
@@ -108,29 +118,31 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, it: 
         case words.BadPublicity() if asked == RUNNER:
             return "give bad publicity"
         case words.Place():
-            return _placed(word, known(word.place), terms, it)
+            return _placed(word, known(word.place), terms, called)
         case words.Move(move=target):
-            return word.VERB if word.to == "hand" else f"add {_thing(target, it)} to {place_name(word.to, terms)}"
+            return word.VERB if word.to == "hand" else f"add {_thing(target, called)} to {place_name(word.to, terms)}"
         case words.AddToScoreArea(add_to_score_area=target):
-            return f"add {it if target == 'this' else 'an agenda'} to the score area"
+            return f"add {called.it if target == 'this' else 'an agenda'} to the score area"
+        case words.Swap(swap="it"):
+            return f"swap {called.met_by}"
         case words.Search(search=cards):
             return f"search {place_name(cards.in_[0], terms)}"
         case words.Boost(strength=words.Count(times=times)) if times < 0:
             return "lower strength"
         case words.ShuffleIn(shuffle_in=target):
-            return f"shuffle {_thing(target, it)} in"
+            return f"shuffle {_thing(target, called)} in"
         case words.NameThing():
             return f"name a {terms.word(word.name)}"
         case words.LookAtTop():
             return f"look at the top of {place_name(word.of, terms)}"
         case _:
             about = _target_of(word)
-            return word.VERB if about is None else f"{word.VERB} {_thing(about, it)}"
+            return word.VERB if about is None else f"{word.VERB} {_thing(about, called)}"
 
 
-def _placed(word: words.Place, count: int | None, terms: Terms, it: str) -> str:
+def _placed(word: words.Place, count: int | None, terms: Terms, called: Called) -> str:
     """Returns what is placed, and on which card where that is not the ability's own."""
-    where = "" if word.on == "this" else f" on {_thing(word.on, it)}"
+    where = "" if word.on == "this" else f" on {_thing(word.on, called)}"
     if count is None:
         return f"{word.VERB}{where}"
     return f"place {counters_placed(word, count, terms)}{where}"
@@ -169,24 +181,27 @@ def _counted(word: words.Instruction, count: int, terms: Terms, asked: Side) -> 
             return f"{'take' if isinstance(word, words.Take) else 'gain'} {terms.credits(count)}"
 
 
-def _thing(target: words.Target, it: str) -> str:
+def _thing(target: words.Target, called: Called) -> str:
     if not isinstance(target, (words.Choose, words.All)):
-        return "that card" if target == "it" else it  # what has happened, and to which card, is not told beside it
+        return called.met_by if target == "it" else called.it
     ice = target.cards.type == ("ice",)
     if isinstance(target, words.All) or target.choose != 1:
         return "ice" if ice else "cards"
     return "a piece of ice" if ice else "a card"
 
 
-def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: KnownAmount, asked: Side) -> str:
-    """Returns the question of a may ability, at most 60 cells."""
+def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: KnownAmount, asked: Side, met_by: str = THAT_CARD) -> str:
+    """Returns the question of a may ability, at most 60 cells; `met_by`: the card that it was met by, as the player knows it."""
     # Where the ability's own card is what is paid with, "it" would be that card.
-    it = "that card" if cost.leaves else "it"
-    verb, uncounted = (verb_of(block, "use it", terms, amounts, it, asked) for amounts in (known, lambda _: None))
-    verbs = [told for told in (_verbs(block, terms, known, it, asked), verb) if told]
+    called = Called(THAT_CARD if cost.leaves else "it", met_by)
+    verb, uncounted = (verb_of(block, "use it", terms, amounts, called, asked) for amounts in (known, lambda _: None))
+    unnamed = verb_of(block, "use it", terms, lambda _: None, Called(called.it, THAT_CARD), asked)
+    verbs = [told for told in (_verbs(block, terms, known, called, asked), verb) if told]
     names = (title, without_subtitle(title))
+    priced = [f"{name}: {at_a_price(told, cost, terms)}?" for told in verbs for name in names]
     free = [f"{name}: {verb}?" for name in names]
-    return fitted(*[f"{name}: {at_a_price(told, cost, terms)}?" for told in verbs for name in names], *free, f"{names[1]}: {uncounted}?")
+    less = [f"{names[1]}: {told}?" for told in (uncounted, unnamed)]
+    return fitted(*priced, *free, *less)
 
 
 def at_a_price(verb: str, cost: Price, terms: Terms, *, short: bool = False) -> str:

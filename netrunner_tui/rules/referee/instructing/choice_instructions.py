@@ -191,7 +191,7 @@ class ChoiceInstructions(TraceInstructions):
         ):
             cost = self.price(pay, context)
             known = partial(self.settled_amount, context=context)
-            text = offer(context.title, word.may, cost, self.book.terms, known, side)
+            text = offer(context.title, word.may, cost, self.book.terms, known, side, self.met_by(context, side))
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
                 text = fitted(f"{context.title}: rez {names.name(self.state, context.chosen[0], side)}?", text)
             does = "" if is_whole(word.may, known) else self.told_to(side, word.may, context.title)

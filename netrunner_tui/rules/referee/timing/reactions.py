@@ -23,7 +23,7 @@ from netrunner_tui.rules.referee.base.instances import Context, Flow, Flowing, I
 from netrunner_tui.rules.referee.base.trigger_conditions import heard_inactive
 from netrunner_tui.rules.referee.options import Option, Triggers
 from netrunner_tui.rules.referee.paying.paying_costs import PayingCosts
-from netrunner_tui.rules.referee.phrases import is_whole, offer
+from netrunner_tui.rules.referee.phrases import THAT_CARD, is_whole, offer
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Randomness
 
@@ -340,10 +340,16 @@ class Reactions(PayingCosts):
             return True
         cost = self.price(pay, context)
         known = partial(self.settled_amount, context=context)
-        text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms, known, side)
+        text = "" if self.unread else offer(instance.title, instance.block, cost, self.book.terms, known, side, self.met_by(context, side))
         does = "" if is_whole(instance.block, known) else self.told_to(side, instance.block, instance.title)
         able = able and payable and not instance.unmet
         return (yield from self.ask_may(side, text, about=instance.oid, cost=cost, able=able, does=does))
+
+    def met_by(self, context: Context, side: Side) -> str:
+        """Returns what a player calls the card that an ability was met by: its title, where they know it."""
+        oids = self.referred("it", context)
+        known = len(oids) == 1 and oids[0] != context.source and names.knows(self.state.cards[oids[0]], side)
+        return self.state.cards[oids[0]].title if known else THAT_CARD
 
     def comes_about(self, instance: Instance) -> Flowing[bool]:
         """Returns whether a pending ability resolves; answered by what carries interrupts out."""
