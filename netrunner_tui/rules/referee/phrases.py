@@ -20,7 +20,7 @@ KnownAmount = Callable[[words.Amount], int | None]
 THAT_CARD: Final = "that card"
 
 
-class Called(NamedTuple):
+class CalledAs(NamedTuple):
     """What cards are called that are not described."""
 
     it: str
@@ -28,7 +28,7 @@ class Called(NamedTuple):
     """The card that an ability was met by: several of its kind may be pending, each for another card."""
 
 
-def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount, called: Called, asked: Side) -> str:
+def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount, called: CalledAs, asked: Side) -> str:
     """Returns the verb of the first instruction that has one, with what it is about: "rez a piece of ice", "trash it", "do damage".
 
     Of something that is named, what it is named for says more. Where the player who is `asked` is not the one who draws, that is said.
@@ -38,12 +38,12 @@ def verb_of(block: words.Block, otherwise: str, terms: Terms, known: KnownAmount
     return otherwise if first is None else _verb(first, terms, known, called, asked)
 
 
-def _verb(word: words.Instruction, terms: Terms, known: KnownAmount, called: Called, asked: Side) -> str:
+def _verb(word: words.Instruction, terms: Terms, known: KnownAmount, called: CalledAs, asked: Side) -> str:
     told = terms.fill(_with_object(word, terms, known, called, asked))
     return f"have the {SIDE_NAMES[other(asked)]} {told}" if isinstance(word, words.Draw) and word.who == other(asked) else told
 
 
-def _verbs(block: words.Block, terms: Terms, known: KnownAmount, called: Called, asked: Side) -> str:
+def _verbs(block: words.Block, terms: Terms, known: KnownAmount, called: CalledAs, asked: Side) -> str:
     """Returns the verbs of what happens together or is chosen between, where it is all that a block says and each has one; else ""."""
     match block:
         case (words.Together(all=parts),):
@@ -107,7 +107,7 @@ _PLAIN: Final = (words.Bypass, words.ChooseServer, words.EndRun, words.JackOut, 
 """Instructions of which there is nothing more to say than their verb."""
 
 
-def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, called: Called, asked: Side) -> str:
+def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, called: CalledAs, asked: Side) -> str:
     if (amount := _amount_of(word)) is not None:
         count = None if isinstance(amount, str) else known(amount)
         if count is not None:
@@ -140,7 +140,7 @@ def _with_object(word: words.Instruction, terms: Terms, known: KnownAmount, call
             return word.VERB if about is None else f"{word.VERB} {_thing(about, called)}"
 
 
-def _placed(word: words.Place, count: int | None, terms: Terms, called: Called) -> str:
+def _placed(word: words.Place, count: int | None, terms: Terms, called: CalledAs) -> str:
     """Returns what is placed, and on which card where that is not the ability's own."""
     where = "" if word.on == "this" else f" on {_thing(word.on, called)}"
     if count is None:
@@ -181,7 +181,7 @@ def _counted(word: words.Instruction, count: int, terms: Terms, asked: Side) -> 
             return f"{'take' if isinstance(word, words.Take) else 'gain'} {terms.credits(count)}"
 
 
-def _thing(target: words.Target, called: Called) -> str:
+def _thing(target: words.Target, called: CalledAs) -> str:
     if not isinstance(target, (words.Choose, words.All)):
         return called.met_by if target == "it" else called.it
     ice = target.cards.type == ("ice",)
@@ -193,9 +193,9 @@ def _thing(target: words.Target, called: Called) -> str:
 def offer(title: str, block: words.Block, cost: Price, terms: Terms, known: KnownAmount, asked: Side, met_by: str = THAT_CARD) -> str:
     """Returns the question of a may ability, at most 60 cells; `met_by`: the card that it was met by, as the player knows it."""
     # Where the ability's own card is what is paid with, "it" would be that card.
-    called = Called(THAT_CARD if cost.leaves else "it", met_by)
+    called = CalledAs(THAT_CARD if cost.leaves else "it", met_by)
     verb, uncounted = (verb_of(block, "use it", terms, amounts, called, asked) for amounts in (known, lambda _: None))
-    unnamed = verb_of(block, "use it", terms, lambda _: None, Called(called.it, THAT_CARD), asked)
+    unnamed = verb_of(block, "use it", terms, lambda _: None, CalledAs(called.it, THAT_CARD), asked)
     verbs = [told for told in (_verbs(block, terms, known, called, asked), verb) if told]
     names = (title, without_subtitle(title))
     priced = [f"{name}: {at_a_price(told, cost, terms)}?" for told in verbs for name in names]
