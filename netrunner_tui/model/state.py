@@ -235,6 +235,8 @@ class Access(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     zone: ZoneKind
     server: str
     over: bool = False
+    nested: bool = False
+    """Whether another access goes on around it."""
 
 
 class TraceAttempt(msgspec.Struct, frozen=True, gc=False, kw_only=True):

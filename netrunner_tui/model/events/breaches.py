@@ -77,7 +77,7 @@ class CardAccessed(Event, frozen=True):
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
         card.seen |= SEEN_BY[RUNNER]
-        s.access = Access(card=self.card, zone=self.zone, server=self.server)
+        s.access = Access(card=self.card, zone=self.zone, server=self.server, nested=s.access is not None)
         if s.run is not None:
             s.run = replace(s.run, accesses=s.run.accesses + 1, all_accesses=s.run.all_accesses + 1)
 

@@ -223,7 +223,8 @@ class Breaches(Windows):
         yield from self.checkpoint()
         if self.accessing(oid):
             yield from self._mid_access(oid)
-        self.emit(events.AccessEnded(oid, zone, server, title, self._came_of_access(oid)))
+        if self.is_accessed(oid):
+            self.emit(events.AccessEnded(oid, zone, server, title, self.came_of_access(oid)))
         if over := tuple(e.id for e in s.effects.values() if e.until == "access" and e.mark == oid):
             self.emit(events.EffectsEnded(over))
         if around is not None and not around.over and self.is_ending() == ending:  # the run's end ends all accesses (CR 7.1.8)
@@ -245,18 +246,6 @@ class Breaches(Windows):
         if not (yield from self.ask_may(RUNNER, capital(text), about=oid, cost=cost, able=payable)):
             return False
         return (yield from self.pay(RUNNER, extra, context))
-
-    def _came_of_access(self, oid: int) -> events.AccessOutcome:
-        """Returns what the Runner did with the card whose access is over (CR 7.2.4): what the Corp trashed in it, they did not."""
-        for event in reversed(self.state.history):
-            match event:
-                case events.CardAccessed(card=card) if card == oid:
-                    break
-                case events.AgendaStolen(card=card) if card == oid:
-                    return "stolen"
-                case events.CardTrashed(card=card, by=by) | events.EffectReplaced(card=card, trashed=True, by=by) if card == oid:
-                    return "trashed" if by == RUNNER else "neither stolen nor trashed"
-        return "neither stolen nor trashed"
 
     def _revealed_in_access(self, oid: int) -> bool:
         """Returns whether the Runner must reveal a card while accessing it in R&D (CR 1.21.7)."""

@@ -101,6 +101,7 @@ class Checkpoints(Reactions):
         if look & NUMBERS and not look & MOVED:
             self._check_scores()  # c, where points change with something else
         if look & MOVED:
+            self.end_access_of_gone()
             self._check_scores()  # c
             if (asked := self._check_copies()) is not None:  # d
                 yield from asked
@@ -115,6 +116,26 @@ class Checkpoints(Reactions):
             if self._may_be_crowded():
                 yield from self._check_room()
             self._check_servers()  # h
+
+    def end_access_of_gone(self) -> None:
+        """Ends the access of a card that is not where it was accessed any more (CR 7.1.7)."""
+        access = self.state.access
+        if access is None or access.nested or access.card in self.state.cards:
+            return
+        accessed = next(e for e in reversed(self.state.history) if isinstance(e, events.CardAccessed) and e.card == access.card)
+        self.emit(events.AccessEnded(access.card, access.zone, access.server, accessed.title, self.came_of_access(access.card)))
+
+    def came_of_access(self, oid: int) -> events.AccessOutcome:
+        """Returns what the Runner did with the card whose access is over (CR 7.2.4): what the Corp trashed in it, they did not."""
+        for event in reversed(self.state.history):
+            match event:
+                case events.CardAccessed(card=card) if card == oid:
+                    break
+                case events.AgendaStolen(card=card) if card == oid:
+                    return "stolen"
+                case events.CardTrashed(card=card, by=by) | events.EffectReplaced(card=card, trashed=True, by=by) if card == oid:
+                    return "trashed" if by == RUNNER else "neither stolen nor trashed"
+        return "neither stolen nor trashed"
 
     def _correct_clicks(self) -> None:
         """Has the player whose turn it is gain or lose additional clicks that have come or gone since it began (CR 1.11.2)."""
