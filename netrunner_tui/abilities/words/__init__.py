@@ -58,6 +58,7 @@ from netrunner_tui.abilities.words.declarations import (
     CanHost as CanHost,
     ChoosesAccesses as ChoosesAccesses,
     ChoosesDamage as ChoosesDamage,
+    CountersAlsoOn as CountersAlsoOn,
     CountsAsTagged as CountsAsTagged,
     Declaration as Declaration,
     IgnoresAdditionalCosts as IgnoresAdditionalCosts,

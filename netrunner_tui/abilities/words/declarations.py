@@ -8,7 +8,7 @@ import msgspec
 
 from netrunner_tui.abilities.clauses import Beginning
 from netrunner_tui.abilities.units import credit_text, marked, third_person
-from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, Preventable, Server, Subtype
+from netrunner_tui.abilities.words.closed_lists import By, CentralServer, Closed, CounterKind, Preventable, Server, Subtype
 from netrunner_tui.abilities.words.instruction import Speaker
 from netrunner_tui.abilities.words.values import Cards, CardsLike, CardsMeant, Cost, EventCard, Word, key_of
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
@@ -516,6 +516,20 @@ class AlsoSecondTime(Declaration, frozen=True, kw_only=True):
         """Returns a clause."""
         those = f"abilities of {say.several(self.also_second_time)} that resolve the first time something happens each turn"
         return f"{those} also resolve the second time"
+
+
+class CountersAlsoOn(Declaration, frozen=True, kw_only=True):
+    """Counters on this card are considered to be on such cards as well, and can be spent or removed as if they were there (CR 1.9.4)."""
+
+    EXAMPLE: ClassVar = "{counters also on: {type: program, subtype: virus, other: true}, kind: virus}"
+
+    counters_also_on: Cards
+    kind: CounterKind
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        counters = f"{say.counter(self.kind)}s on {say.this}"
+        return f"{counters} count as being on {say.each(self.counters_also_on)} as well, and can be spent as if they were there"
 
 
 class FirstClickForRun(Declaration, frozen=True, kw_only=True):

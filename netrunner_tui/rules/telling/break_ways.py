@@ -356,14 +356,14 @@ def _boosting(referee: Windows, ability: words.Paid, context: Context) -> tuple[
         context.x = 1
     more = referee.amount(word.strength, context) if word is not None else 0
     card = referee.state.cards.get(context.source)
-    uses = card.counters.get(price.kind, 0) // price.counters if card is not None and price.counters else ALL
+    uses = referee.counters_seen(card, price.kind) // price.counters if card is not None and price.counters else ALL
     own = word is not None and word.of == "this"
     return (own, Boosting(abs(more), price, uses)) if (more > 0 if own else more < 0) and not price.trash_this else None
 
 
 def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> Breaking:
     price = referee.price(referee.paid_cost(way.ability, context), context)
-    uses = card.counters.get(price.kind, 0) // price.counters if price.counters else 1 if price.trash_this else ALL
+    uses = referee.counters_seen(card, price.kind) // price.counters if price.counters else 1 if price.trash_this else ALL
     each = referee.total("break cost") if way.up_to or referee.state.encounter is None else 0
     wears = way.wears if way.wears and card.counters.get(way.wears) else ""
     once = way.once or wears != way.wears

@@ -6,8 +6,10 @@ from typing import Final, Literal
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.model.card_zones import DECK, DISCARD, HAND, ICE, SCORE
+from netrunner_tui.model.counter_kinds import VIRUS
 from netrunner_tui.model.events import EncounterBegan
 from netrunner_tui.model.state import SEEN_BY, Card
+from netrunner_tui.model.text import count_text
 from netrunner_tui.model.view import CardView, Seat, SubroutineView, Sum
 from netrunner_tui.rules.referee.base.counter_numbers import is_of_counters
 from netrunner_tui.rules.referee.base.instances import ActiveAbilities, Declared
@@ -42,7 +44,7 @@ def _changed(active: ActiveAbilities, kind: str) -> frozenset[int]:
             own = isinstance(declared.word, words.Modify) and declared.word.of == "this" and not is_of_counters(declared.oid)
             if not own or not strong_as_it_lies(name, declared):
                 found.add(declared.oid if own else 0)
-    return frozenset(found)
+    return frozenset(found | {0}) if active.declared.get("counters also on") else frozenset(found)
 
 
 def strong_as_it_lies(name: str, declared: Declared) -> bool:
@@ -205,6 +207,9 @@ class CardsSeen:
             notes.append("can be advanced")
         if self.state.used and any(oid == card.oid and turn == self.state.turn_number for (oid, _), turn in self.state.used.items()):
             notes.append("used this turn")
+        if "counters also on" in self.referee.active.declared and card.installed and card.faceup:
+            others = self.referee.counters_seen(card, VIRUS) - card.counters.get(VIRUS, 0)
+            notes += [f"counts {count_text(others, f'{VIRUS} counter')} on other cards"] if others else []
         notes += [f"{'chosen' if kind == 'server' else 'named'}: {name}" for kind, name in card.named.items()]
         chosen = self.state.cards.get(card.memory.get("remembered", 0))
         if chosen is not None:

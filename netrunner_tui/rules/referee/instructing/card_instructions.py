@@ -45,16 +45,20 @@ class CardInstructions(InstallInstructions):
         oids = yield from self.targets(word.from_, context, "choose", lambda oid: self._holds(oid, word.kind), told=told)
         wanted, context.done = None if word.remove_counters == "all" else self.amount(word.remove_counters, context), 0
         for oid in oids:
-            held = self.state.cards[oid].counters.get(word.kind, 0)
+            held = self._held(oid, word.kind)
             count = held if wanted is None else min(wanted, held)
             if word.up_to and count > 0:
                 count = yield from self._ask_how_many(f"{word.kind} counters do you remove", count, oid, context)
             context.done += count
-            self.remove_counters(oid, word.kind, count, source=context.source)
+            yield from self.remove_counters_of(self.hosting_for(oid, word.kind), word.kind, count, context.doer, context)
+
+    def _held(self, oid: int, kind: str) -> int:
+        """Returns how many counters of a kind can be taken from a card: those on cards whose counters count as its own, too."""
+        return sum(self.state.cards[host].counters.get(kind, 0) for host in self.hosting_for(oid, kind))
 
     def _holds(self, oid: int, kind: str) -> bool:
         """Returns whether a card holds counters of a kind."""
-        return self.state.cards[oid].counters.get(kind, 0) > 0
+        return self._held(oid, kind) > 0
 
     def _trash_top(self, word: words.TrashTop, context: Context) -> Flow:
         """Has a player trash the top cards of a deck; from R&D facedown (CR 4.4.6b)."""
@@ -196,12 +200,12 @@ class CardInstructions(InstallInstructions):
         if not targets:
             return
         for source in sources:
-            have = self.state.cards[source].counters.get(word.kind, 0)
+            have = self._held(source, word.kind)
             count = have if isinstance(word.move_counters, str) else min(have, self.amount(word.move_counters, context))
             if count > 0 and (word.up_to or word.move_counters == "any number"):
                 count = yield from self.ask_number(context.side, 0, count, f"Move how many {word.kind} counters?", about=context.source)
             if count > 0:
-                self.emit(events.CountersRemoved(source, word.kind, count, source=context.source))
+                yield from self.remove_counters_of(self.hosting_for(source, word.kind), word.kind, count, context.doer, context)
                 self.place_counters(targets[0], word.kind, count, context)
 
     def _trash(self, word: words.Trash, context: Context) -> Flow:

@@ -226,15 +226,16 @@ class Costs(Spendable):
 
     def counters_for(self, cost: words.Cost, context: Context) -> int:
         """Returns how many counters of the kind could be spent."""
-        return sum(self.state.cards[oid].counters.get(cost.kind, 0) for oid in self._holders(cost, context))
+        return sum(self.state.cards[oid].counters.get(cost.kind, 0) for oid in self.holders(cost, context))
 
-    def _holders(self, cost: words.Cost, context: Context) -> tuple[int, ...]:
-        """Returns the cards that counters can be spent from: this card, or whatever the cost names."""
+    def holders(self, cost: words.Cost, context: Context) -> tuple[int, ...]:
+        """Returns the cards that counters can be spent from: this card, or whatever the cost names, and those that count as theirs."""
         if cost.counters_on is None:
-            return (context.source,) if context.source in self.state.cards else ()
+            return self.hosting_for(context.source, cost.kind)
         cards = (card for card in self.state.cards.values() if card.counters.get(cost.kind) and card.owner == context.side)
         anywhere = "installed" not in cost.counters_on.in_
-        return tuple(card.oid for card in cards if (card.installed or anywhere) and self.fits_as(card, cost.counters_on, context))
+        fitting = [card.oid for card in cards if (card.installed or anywhere) and self.fits_as(card, cost.counters_on, context)]
+        return tuple(dict.fromkeys(host for oid in fitting for host in self.hosting_for(oid, cost.kind)))
 
     def can_pay_from(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> bool:
         """Returns whether the cards hold the credits that have to come from them, where a cost says so (CR 1.10.4)."""

@@ -11,6 +11,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.model import events
 from netrunner_tui.model.card_zones import DECK, HAND, ICE, REMOVED
+from netrunner_tui.model.counter_kinds import VIRUS
 from netrunner_tui.model.effects import Effect, EffectKind, Until
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.events.moves import TrashCause
@@ -75,12 +76,11 @@ class PayingCosts(Costs):
         forfeited = yield from self._choose_to_forfeit(side, price, context)
         self._pay_clicks(side, price, context)
         yield from self._pay_credits_of(side, cost, price, context, purpose, cause)
-        if price.x_counters:
-            self.remove_counters(context.source, price.kind, context.x, spent=True)
-        elif price.counters and cost.counters_on is not None:
-            yield from self._spend_counters(side, price.counters, cost, context)
-        elif price.counters:
-            self.remove_counters(context.source, price.kind, price.counters, spent=True)
+        counters, held = context.x if price.x_counters else price.counters, self.holders(cost, context) if price.kind else ()
+        if cost.counters_on is None and len(held) == 1:
+            self.remove_counters(context.source, price.kind, counters, spent=True)
+        elif counters:
+            yield from self.remove_counters_of(held, price.kind, counters, side, context, spent=True)
         paid = True
         if trashed:
             gone = yield from self.trash_to_pay(trashed, side)
@@ -95,7 +95,7 @@ class PayingCosts(Costs):
         if price.take_tags or price.damage_kind:
             paid = (yield from self.suffer_to_pay(price.take_tags, price.damage, price.damage_kind or None, context)) and paid
         if price.leaves:
-            context.counters = self.state.cards[context.source].counters
+            context.counters = self.counters_as_seen(self.state.cards[context.source])
             if price.remove_this:
                 self.emit(events.CardRemoved(context.source, self.state.next_oid))
             elif price.return_this:  # it was active, so both players know which card of that hand it is
@@ -313,20 +313,30 @@ class PayingCosts(Costs):
         if kind in card.loaded and not card.counters.get(kind):
             self.emit(events.CardEmptied(oid, kind))
 
-    def _spend_counters(self, side: Side, count: int, cost: words.Cost, context: Context) -> Flowing[None]:
-        """Spends counters from several cards, one after the other; where that leaves a choice, the player says from which."""
-        spent: Counter[int] = Counter()
-        while count > spent.total():
-            hosted = {oid: self.state.cards[oid].counters.get(cost.kind, 0) - spent[oid] for oid in self._holders(cost, context)}
+    def remove_counters_of(
+        self, oids: tuple[int, ...], kind: str, count: int, side: Side, context: Context, *, spent: bool = False
+    ) -> Flowing[None]:
+        """Removes counters from several cards, one after the other; where that leaves a choice, the player says from which."""
+        removed: Counter[int] = Counter()
+        while count > removed.total():
+            hosted = {oid: self.state.cards[oid].counters.get(kind, 0) - removed[oid] for oid in oids}
             held = [oid for oid, left in hosted.items() if left > 0]
-            removed = f"rom which card do you remove {with_article(cost.kind)} counter?"
-            text = fitted(f"{context.title}: f{removed}", f"F{removed}")
-            if len(held) == 1:
-                spent[held[0]] += count - spent.total()
+            if not held:
+                break
+            asked = f"rom which card do you remove {with_article(kind)} counter?"
+            text = fitted(f"{context.title}: f{asked}", f"F{asked}")
+            if len(held) == 1 or sum(hosted.values()) <= count - removed.total():
+                removed.update({oid: min(hosted[oid], count - removed.total()) for oid in held[:1]})
             else:
-                spent.update((yield from self.choose_cards(side, tuple(held), 1, 1, text, about=context.source)))
-        for oid, number in spent.items():
-            self.remove_counters(oid, cost.kind, number, spent=True, source=context.source)
+                removed.update((yield from self.choose_cards(side, tuple(held), 1, 1, text, about=context.source)))
+        for oid, number in removed.items():
+            self.remove_counters(oid, kind, number, spent=spent, source=context.source)
+
+    def counters_as_seen(self, card: Card) -> dict[str, int]:
+        """Returns the counters on a card, with those that it is considered to host."""
+        if "counters also on" not in self.active.declared:
+            return card.counters
+        return {kind: self.counters_seen(card, kind) for kind in {*card.counters, VIRUS}}
 
     def _raise_credits(self, side: Side, count: int, purpose: SpendCause, oid: int) -> Flow:
         """Has a player use abilities for what they cannot pay otherwise; who could use several says which."""

@@ -180,7 +180,7 @@ class Amounts(Descriptions):
         cards = [self.state.cards[oid] for oid in self.referred(what.on, context)]
         if what.counters != "any":
             return sum(self.counters_seen(card, what.counters) for card in cards)
-        return sum(self.counters_seen(card, kind) for card in cards for kind in {*card.counters, "advancement"})
+        return sum(self.counters_seen(card, kind) for card in cards for kind in {*card.counters, "advancement", "virus"})
 
     def _player_has(self, what: words.PlayerHas, context: Context) -> int:
         s = self.state

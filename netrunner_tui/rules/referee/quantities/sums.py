@@ -126,14 +126,29 @@ class Sums(SubtypesNow):
         return active.fixed_changes[name]
 
     def counters_seen(self, card: Card, kind: str) -> int:
-        """Returns how many counters of a kind a card hosts, or is considered to: those are neither moved nor spent (CR 1.9.4)."""
-        if (
-            kind != "advancement"
-            or "advancement counters" not in (self._active or self.active).declared
-            or card.oid not in self.state.cards
-        ):
-            return card.counters.get(kind, 0)
-        return self.total("advancement counters", card.oid)
+        """Returns how many counters of a kind a card hosts, or is considered to (CR 1.9.4)."""
+        declared = (self._active or self.active).declared
+        there = card.oid in self.state.cards
+        if kind == "advancement" and "advancement counters" in declared and there:
+            return self.total("advancement counters", card.oid)  # those that are not there are neither moved nor spent
+        if "counters also on" in declared and there:
+            return sum(self.state.cards[oid].counters.get(kind, 0) for oid in self.hosting_for(card.oid, kind))
+        return card.counters.get(kind, 0)
+
+    def hosting_for(self, oid: int, kind: str) -> tuple[int, ...]:
+        """Returns the cards whose counters of a kind a card is considered to host: itself, and those that say so of it."""
+        card, listed = self.state.cards.get(oid), (self._active or self.active).declared.get("counters also on", ())
+        if card is None:
+            return ()
+        return (oid, *(one.oid for one in listed if one.oid != oid and self._shares_with(one, card, kind)))
+
+    def _shares_with(self, declared: Declared, card: Card, kind: str) -> bool:
+        """Returns whether counters of a kind on the card of a declaration are considered to be on another card, too."""
+        assert isinstance(declared.word, words.CountersAlsoOn)
+        if declared.word.kind != kind or declared.oid not in self.state.cards:
+            return False
+        context = self.context_of(declared)
+        return self.fits_as(card, declared.word.counters_also_on, context) and self.holds(declared, context)
 
     def changed(self, name: str, oid: int) -> bool:
         """Returns whether anything may make a quantity of a card another than what is printed."""
