@@ -455,6 +455,13 @@ OUT_OF_PLACE = (
     ("asset", "{when: turn begins, card: it, do: {gain: 1}}", "'card' cannot be asked of 'turn begins'"),
     ("asset", "{when: card installed, card: it, do: {gain: 1}}", "'it' is nothing here"),
     ("asset", "{static: {trash cost: {cost of: it}, of: this}}", "'it' is nothing here"),
+    (
+        "asset",
+        "{when: run begins, do: {later: {when: turn ends, do: {gain: {count: {type: ice, protecting: attacked server}}}}}}",
+        "'attacked server' is nothing here: no run is going on then; {choose server: attacked server} while one is keeps it",
+    ),
+    ("asset", "{when: turn begins, do: {gain: {strength of: encountered ice}}}", "'encountered ice' is nothing here: no run is going on"),
+    ("asset", "{paid: {cost: click, do: {gain: {count: {protecting: attacked server}}}}}", "'attacked server' is nothing here"),
     ("operation", "{play: {trash: chosen}}", "'chosen' is nothing here: expected one of choose card, "),
     ("operation", "{play: [{trash: chosen}, {choose card: {choose: 1, type: ice}}]}", "'chosen' is nothing here"),
     ("operation", "{play: {choose one: [{choose card: {choose: 1, type: ice}}, {trash: chosen}]}}", "'chosen' is nothing here"),

@@ -35,6 +35,7 @@ _NO_RUN: Final = "no run is going on; expected within 'run:', 'later:' or 'decla
 _MISSING: Final[dict[str, str]] = {
     **{name: f"expected one of {', '.join(keys)} before it" for name, keys in _GIVERS.items()},
     **dict.fromkeys(references.IN_RUNS, _NO_RUN),
+    "attacked server": "no run is going on then; {choose server: attacked server} while one is keeps it as 'chosen server'",
     "it": "no 'when:' around it is about a card; 'follow: it' beside 'later:' keeps one as 'chosen'",
     "die": "it is known inside 'roll:' only",
     **{name: f"it is known in 'when:' of {joined(given, 'or')} only" for name, given in references.GIVEN_BY_EVENT.items()},
@@ -170,6 +171,8 @@ def _places(name: str, node: object, path: NodePath) -> Iterator[NodePath]:
 
 def _known_at_first(ability: AnyAbility, listed: Sequence[AbilityWords]) -> set[str]:
     """Returns what words can speak of as an ability begins: a played card of what was paid for it, any other of what a run gives."""
+    if isinstance(ability, words.Paid) and ability.is_action:
+        return set()  # no run is going on as an action is taken (CR 5.2.1)
     if not isinstance(ability, words.Play):
         return set(references.IN_RUNS)
     costs = (word.additional_cost for one in listed for word in one.inner if isinstance(word, words.AdditionalCost))
@@ -244,6 +247,8 @@ def _known_in(word: words.Word, field: str, known: set[str]) -> set[str]:
 def _known_after(ability: words.Conditional, known: set[str]) -> set[str]:
     """Returns what a conditional ability knows once its event has come."""
     known = known - {"it"}
+    if ability.when and all(trigger.event in references.BETWEEN_RUNS for trigger in ability.when):
+        known -= set(references.IN_RUNS)
     if any(trigger.event in references.ABOUT_A_CARD for trigger in ability.when):
         known.add("it")
     if not ability.would:

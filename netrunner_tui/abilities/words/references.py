@@ -104,8 +104,10 @@ GIVES: Final[Mapping[type[Word], tuple[str, ...]]] = {
 }
 """What an instruction gives to those after it in the same ability."""
 
-IN_RUNS: Final = ("encountered ice", "any encountered ice", "approached ice", "passed ice", "accessed card")
+IN_RUNS: Final = ("encountered ice", "any encountered ice", "approached ice", "passed ice", "accessed card", "attacked server")
 """What there is only in a run: events and operations are played outside of them."""
+BETWEEN_RUNS: Final = frozenset({"turn begins", "turn ends", "action phase begins", "action phase ends", "set-up begins", "game begins"})
+"""Events that come while no run is going on."""
 
 GIVES_WITHIN: Final[Mapping[tuple[type[Word], str], tuple[str, ...]]] = {
     (AdditionalCost, "additional_cost"): ("it",),
