@@ -348,8 +348,16 @@ def conditional_clause(ability: words.Conditional, scene: ClauseSpeaker, within:
     if says_this(head) and (first or _ends_with_this(head)):
         clause = _card_said_once(clause, ability)
     if ability.instead:
-        clause = clause.led("instead ", "verb") if clause.several or ability.pay != words.FREE else clause + " instead"
+        several = clause.several or ability.pay != words.FREE
+        clause = clause.led("instead ", "verb") if several else clause + f" instead{_of_what(ability, scene)}"
     return clause.led(f"{head}, ", "time")
+
+
+def _of_what(ability: words.Conditional, scene: ClauseSpeaker) -> str:
+    """Returns which part of a trashing is replaced: a card that goes elsewhere or stays still counts as trashed (CR 8.2.2)."""
+    if [(trigger.event, trigger.card) for trigger in ability.when] != [("card trashed", "this")]:
+        return ""
+    return f" of adding it to {scene.zone('Archives' if scene.mine == CORP else 'heap')}; it still counts as trashed"
 
 
 def _only_while(condition: words.Condition, text: str, scene: ClauseSpeaker) -> str:

@@ -171,6 +171,10 @@ def _lowered(teller: Teller, event: e.CostLowered) -> Sentence:
 def _replaced(teller: Teller, event: e.EffectReplaced) -> Sentence:
     done = event.what
     source = teller.source(event.source) or "An ability"
+    card = teller.state.cards.get(event.card)
+    if event.trashed and card is not None and event.card == event.source:
+        pile = "Archives" if card.owner == CORP else f"the {teller.terms.word('heap')}"
+        return None, f"{teller.name(event.card)} is trashed: its ability comes instead of adding it to {pile}."
     if done in _REPLACED and event.card and event.card == event.source:
         return None, f"The ability of {teller.name(event.card)} comes instead of {teller.terms.word(done)} it."
     if done in _REPLACED and event.card:
