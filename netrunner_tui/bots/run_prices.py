@@ -117,11 +117,11 @@ class RunPrices:
         self._runs: dict[tuple[str, float, int, int, int, int], RunPrice] = {}
         self._free: dict[str, RunPrice] = {}
         """Of servers where nothing stands in the way."""
-        self._likely: dict[int, tuple[MayBe, ...]] = {}
-        """What a piece of ice may be that is not known, by its number where that matters."""
-        self._unknown: dict[tuple[int, float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
-        """Of a piece of ice that is not known, by its number where that matters, credits, clicks and the Corp's credits: chance, credits,
-        damage, losses, and what the Corp pays."""
+        self._likely: dict[tuple[int, tuple[str, ...]], tuple[MayBe, ...]] = {}
+        """What a piece of ice may be that is not known, by its number where that matters, and the subtypes that it is given."""
+        self._unknown: dict[tuple[int, tuple[str, ...], float, int, float, SpentCounters], tuple[float, float, float, float, float]] = {}
+        """Of a piece of ice that is not known, by its number where that matters, the subtypes that it is given, credits, clicks and the
+        Corp's credits: chance, credits, damage, losses, and what the Corp pays."""
 
     def run(
         self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1, bypassed: int = 0, corp_spends: int = 0
@@ -211,7 +211,8 @@ class RunPrices:
             cost = float(sight.referee.total("rez cost", card.oid))
             likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing and self._can_forfeit(facts) else 0.0
             return self._known(card, credits, clicks, likely, used), cost * likely
-        key = (card.oid if self._subtypes_differ or card.oid in self.sight.kit.particular else 0, credits, clicks, rezzing, used)
+        number = card.oid if self._subtypes_differ or card.oid in self.sight.kit.particular else 0
+        key = (number, self._gains.get(card.oid, ()), credits, clicks, rezzing, used)
         mixed = self._unknown.get(key)
         if mixed is None:
             mixed = self._unknown[key] = self._mixture(card, credits, clicks, rezzing, used)
@@ -256,16 +257,16 @@ class RunPrices:
 
         What the Corp has no agenda to give up for it cannot pay for.
         """
-        number = card.oid if self._differ_by_ice or card.oid in self.sight.kit.particular else 0
-        found = self._likely.get(number)
+        key = (card.oid if self._differ_by_ice or card.oid in self.sight.kit.particular else 0, self._gains.get(card.oid, ()))
+        found = self._likely.get(key)
         if found is None:
-            found = self._likely[number] = self._may_be(card) if number else self._may_be_any(card)
+            found = self._likely[key] = self._may_be(card) if key[0] else self._may_be_any(card, key[1])
         return found
 
-    def _may_be_any(self, card: Card) -> tuple[MayBe, ...]:
-        """Returns what a piece of ice may be that is like all others which cannot be placed."""
+    def _may_be_any(self, card: Card, gained: tuple[str, ...]) -> tuple[MayBe, ...]:
+        """Returns what a piece of ice may be that is like all others which cannot be placed, but for the subtypes that it is given."""
         unseen, reckoned = self.sight.unseen, self.sight.kit.may_be
-        key = (unseen.counted_ice, min(self._hand, unseen.most_damage), self.sight.points(CORP) > 0)
+        key = (unseen.counted_ice, min(self._hand, unseen.most_damage), self.sight.points(CORP) > 0, gained)
         found = reckoned.get(key)
         if found is None:
             found = reckoned[key] = self._may_be(card)
@@ -316,7 +317,7 @@ class RunPrices:
         facts, encounter, kit = sight.book[title], sight.state.encounter, sight.kit
         met = encounter is not None and encounter.ice == card.oid
         gone = (*encounter.broken, *encounter.resolved) if encounter is not None and met else ()
-        subtypes = self._subtypes(card, facts) if self._subtypes_differ else facts.printed.subtypes
+        subtypes = self._subtypes(card, facts) if self._subtypes_differ or card.oid in self._gains else facts.printed.subtypes
         # Damage kills where it is more than the hand: a hand of more cards than the ice does damage is as good as any other.
         hand = min(self._hand, facts.ice.damage)
         key = (title, strength, subtypes, hand, gone, card.oid if card.oid in kit.particular else 0, rich, met)
@@ -332,8 +333,8 @@ class RunPrices:
 
     @cached_property
     def _subtypes_differ(self) -> bool:
-        """Returns whether ice may have other subtypes than the printed ones."""
-        return bool(self._gains) or self.sight.referee.installed_subtypes_change()
+        """Returns whether ice may have other subtypes than the printed ones and those that it is given here."""
+        return self.sight.referee.installed_subtypes_change()
 
     def _subtypes(self, card: Card, facts: CardFacts) -> tuple[str, ...]:
         """Returns the subtypes that a piece of ice has now, if this is what it is."""

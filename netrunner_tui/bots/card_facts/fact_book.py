@@ -52,9 +52,9 @@ class MayBe(NamedTuple):
     """The ways past it of a Runner who is not rich."""
 
 
-MayBeKey = tuple[tuple[tuple[str, int], ...], int, bool]
+MayBeKey = tuple[tuple[tuple[str, int], ...], int, bool, tuple[str, ...]]
 """What decides what unknown ice may be, beside the breakers: the ice that cannot be placed, with the count of each, the Runner's hand as
-far as some of it does more damage, and whether the Corp has agendas to give up."""
+far as some of it does more damage, whether the Corp has agendas to give up, and the subtypes that the ice is given."""
 
 MOST_BREAKERS: Final = 2000
 """Breakers whose prices are kept."""
