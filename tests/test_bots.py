@@ -575,4 +575,32 @@ def test_prices_of_runs_do_not_hang_on_what_was_priced_before(rules: str) -> Non
     assert differed
 
 
+def test_subtypes_that_one_piece_of_ice_is_given_change_no_other() -> None:
+    """What they make of it does not hang on what was priced before: neither of ice that is given none, nor of other that is."""
+    given = ("barrier", "code gate", "sentry")
+    changed = others = 0
+    for index in range(MOST_GAMES):
+        if index >= 3 and changed and others:
+            break
+        one, pool = lasting_match(index, "subtypes", USUAL.name)
+        game, rng, book = Game.new(one.setup, pool), random.Random(one.answers_seed), FactBook(pool)
+        while game.question is not None and game.number < 300:
+            game.answer(choose(game.question, rng))
+            cards = [game.state.cards[oid] for server in game.state.servers for oid in game.state.ice(server)]
+            if len(cards) < 2:
+                continue
+            sight = PlayerSight(game.playout(), RUNNER, book)
+            usual = {card.oid: RunPrices(sight).step(card, 4.0, 3, 9.0) for card in cards}
+            for card in cards:
+                prices = RunPrices(sight, 0, {card.oid: given})
+                fresh = RunPrices(PlayerSight(game.playout(), RUNNER, FactBook(pool)), 0, {card.oid: given})
+                step = prices.step(card, 4.0, 3, 9.0)
+                assert step == fresh.step(card, 4.0, 3, 9.0)
+                changed += step != usual[card.oid]
+                others += len(cards) - 1
+                assert all(prices.step(other, 4.0, 3, 9.0) == usual[other.oid] for other in cards if other is not card)
+    assert changed
+    assert others
+
+
 # --- at a table ------------------------------------------------------------------------------------------------------------------------
