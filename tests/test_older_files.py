@@ -8,6 +8,7 @@ from card_pools import pools
 
 from netrunner_tui.model.events import (
     AbilityUsed,
+    AccessEnded,
     AccessLimitSet,
     ActionEnded,
     AllIcePassed,
@@ -70,6 +71,8 @@ def test_what_events_tell_since_is_not_missed_in_older_files() -> None:
     assert same_events(now, then)
     assert same_events(now, now)
     assert not same_events(now, [*then[:-1], RunBegan("R&D")])
+    assert same_events([AccessEnded(3), *now], [*then, AccessEnded(3)])
+    assert same_events(now, [*then, AccessEnded(3)])
 
 
 def test_files_of_any_age_lack_what_is_told_since_they_were_written() -> None:

@@ -8,6 +8,7 @@ import msgspec
 from netrunner_tui.model import wire
 from netrunner_tui.model.events import (
     AbilityUsed,
+    AccessEnded,
     AccessLimitSet,
     ActionEnded,
     AllIcePassed,
@@ -84,7 +85,14 @@ def line_of(store: GameFile | SavedGame, number: int) -> int:
 
 
 def same_events(now: Sequence[Event], then: Sequence[Event]) -> bool:
-    """Returns whether the events match those of a file; older files lack some of them, and of others what is told of them since."""
+    """Returns whether the events match those of a file; older files lack some of them, and of others what is told of them since.
+
+    In these an access that its card has left ended later, perhaps with another answer.
+    """
+    return _same(now, then) or _same(*[[event for event in events if not isinstance(event, AccessEnded)] for events in (now, then)])
+
+
+def _same(now: Sequence[Event], then: Sequence[Event]) -> bool:
     if len(now) != len(then) and not any(isinstance(event, _RECORDED_SINCE) for event in then):
         now = [event for event in now if not isinstance(event, _RECORDED_SINCE)]
     return len(now) == len(then) and all(a == b or _as_told_then(a, b) == b for a, b in zip(now, then, strict=True))
