@@ -253,3 +253,10 @@ def test_what_another_player_gets_where_one_does_something_is_a_sentence_of_its_
     assert block(f"{{may: {shown}, by: corp, otherwise: {{gain: 1}}}}", RUNNER) == (
         "The Corp may reveal 1 agenda from HQ. If the Corp does, you gain [click]. If the Corp does not, gain 1[credit]."
     )
+
+
+def test_a_card_that_moves_to_where_another_is_does_not_move_to_the_same_server() -> None:
+    moved = "[{install: {choose: 1, type: ice, in: HQ}}, {relocate: this, to: server of chosen}]"
+    assert ability_of(f"{{when: turn ends, by: you, may: {moved}}}") == (
+        "When your turn ends, you may install 1 piece of ice from HQ. If you do, move this asset to the root of the server of that ice."
+    )

@@ -141,6 +141,8 @@ class Relocate(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         named = {"central": "a <central server>", "remote": "a <remote server>", "new server": "a new <server>"}
+        if self.relocate == "this":  # "the same" would be the one where it is
+            named |= {"server of chosen": f"the <server> of {say.ref('chosen')}", "server of it": f"the <server> of {say.ref('it')}"}
         to = joined((named.get(server, say.server(server)) for server in self.to), "or")
         if {"central", "remote"} <= set(self.to):
             to = "any other <server>" if self.other else "any <server>"
