@@ -6,6 +6,7 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.reading import Mistakes, WordError, check_imminent, type_with_article
+from netrunner_tui.abilities.reading.hidden_facts import asks_hidden_card
 from netrunner_tui.abilities.reading.references_given import AbilityWords, AnyAbility, check_given, place_of, within
 from netrunner_tui.abilities.word_trees import walk, words_and_names
 from netrunner_tui.abilities.words import card_types
@@ -98,7 +99,7 @@ def _check_place(printed: Printed, one: AbilityWords, path: NodePath) -> None:
     for word in one.inner:
         check = _CHECKED.get(word.__class__)
         problem = check(word, printed) if check is not None else ""
-        problem = problem or _beside_nothing(word, printed, ability)
+        problem = problem or _beside_nothing(word, printed, ability) or asks_hidden_card(word, printed)
         if problem:
             raise WordError(where, problem)
 
