@@ -52,6 +52,14 @@ REFUSED = (
         "{when: ice encountered, may: [{trash: it}, {resolve: subroutine, of: it}]}",
         "'it' has been trashed before that: what it is then is 'trashed'",
     ),
+    (
+        "{paid: {cost: {credits: {count: {type: hardware}, times: -1}}, do: {draw: 1}}}",
+        "a cost of less than nothing is nothing: 'plus:' says from how many credits these are taken off",
+    ),
+    (
+        "{paid: {cost: {derez: {choose: 1, type: ice, rezzed: false}}, do: {draw: 1}}}",
+        "'derez:' cannot be said of unrezzed cards",
+    ),
     ("{breaker: {break: sentry}}", "no ability has the key 'breaker'"),
     ("{interface: {cost: 1c, break: 1}, while: in a run}", "'while:' stands in 'interface:', as in {interface: {cost: 1c, do: …}}"),
     ("{paid: {cost: 1c, do: {gain: 1}}, once per turn: true}", "'once per turn:' stands in 'paid:', as in {paid: {cost: 1c, do: …}}"),

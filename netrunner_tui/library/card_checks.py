@@ -188,6 +188,8 @@ def _wrong_own_cost(word: words.Word, printed: Printed) -> str:
     assert isinstance(word, words.Cost)
     if word.forfeit_this and printed.type != "agenda":
         return f"only an agenda is forfeited, and this is {type_with_article(printed.type)}"
+    if word.derez is not None and word.derez.cards.rezzed is False:
+        return "'derez:' cannot be said of unrezzed cards"
     return "an identity is never trashed or removed" if printed.type == "identity" and word.leaves else ""
 
 

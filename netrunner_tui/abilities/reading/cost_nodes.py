@@ -70,6 +70,9 @@ def _read_mapping(node: object, path: NodePath) -> words.Cost:
     cost = read_struct(words.Cost, as_written, path)
     if cost.from_ is not None and not (cost.credits or cost.x_credits):
         raise WordError((*path, "from"), "'from:' says where credits come from, and there are no 'credits:'")
+    if isinstance(cost.credits, words.Count) and cost.credits.times < 0 and cost.credits.plus <= 0 and not (cost.credits.at_least or 0) > 0:
+        told = "a cost of less than nothing is nothing: 'plus:' says from how many credits these are taken off"
+        raise WordError((*path, "credits"), told)
     if cost.x_at_most is not None and not cost.x_credits:
         raise WordError((*path, "x at most"), "'x at most:' needs 'x credits: true'")
     if cost.x_counters and (not cost.kind or cost.counters or cost.counters_on is not None):
