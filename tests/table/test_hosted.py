@@ -148,6 +148,28 @@ def test_clocks_and_marks_stand_in_the_top_line(games: UserGames) -> None:
     assert fake.offers == [("Ada", "claim"), ("Ada", "add 300")]
 
 
+def test_both_players_are_told_once_when_time_is_up_and_what_may_be_done(games: UserGames) -> None:
+    """Only the clock in the top line said so: nobody knew that the win can be claimed, but in lines of text."""
+    fake, _ = playing(games)
+    fake.clocks = Clocks(1500.0, 65.0, "runner", 1000.0)
+    ada, ben = sitting_of(fake, "Ada", "corp", now=1064.0), sitting_of(fake, "Ben", "runner", now=1064.0)
+    for one in (ada, ben):
+        assert one.hosted is not None
+        one.hosted.hear()
+        assert "no time left" not in shown_at(one)
+    fake.clocks = Clocks(1500.0, 0.0, "runner", 1064.0)
+    for one, told in (
+        (ada, "Ben (Runner) has no time left: M claims the win, or gives more."),
+        (ben, "You have no time left: Ada (Corp) may claim"),
+    ):
+        assert one.hosted is not None
+        one.hosted.hear()
+        assert told in shown_at(one)
+        one.press("j")
+        one.hosted.hear()
+        assert "no time left" not in shown_at(one), "it is told once"
+
+
 def test_a_spectator_answers_nothing_and_goes_round_the_table(games: UserGames) -> None:
     fake, game = playing(games)
     cyd = sitting_of(fake, "Cyd", "")

@@ -67,6 +67,8 @@ class HostedScreen(TableScreen):
     def _tick(self) -> None:
         """Paints the top line when what it says of the clocks has changed."""
         if self._ticks and self.is_current:
+            if self.sitting is not None and self.sitting.hosted is not None:
+                self.sitting.hosted.look_at_time()
             self.repaint()
 
     def take_news(self, sitting: Sitting) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said
-from netrunner_tui.model.sides import SIDE_NAMES, other
+from netrunner_tui.model.sides import SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import HostedTable, plays_alone
 from netrunner_tui.settings.commands import CommandId
@@ -42,6 +42,8 @@ class AtHostedTable:
         self._said: tuple[Said, ...] = ()
         self._here: tuple[Presence, ...] = ()
         self._clocks: Clocks | None = None
+        self._out_of_time: frozenset[Side] = frozenset()
+        """Who has been told to have no time left."""
         self._said_back = 0
         self._muted: frozenset[str] = frozenset()
         self._heard = 0
@@ -85,6 +87,21 @@ class AtHostedTable:
             self._heard = self._said[-1].number if self._said else 0
         elif new:
             self._at.overlay.tell(f"{new[-1].by}: {new[-1].text}")
+        self.look_at_time()
+
+    def look_at_time(self) -> None:
+        """Tells a player once that somebody's time is up, and what may be done about it."""
+        clocks, me = self._clocks, self._at.seats[self._at.keyboard.shown].side
+        if clocks is None or me is None or self._at.present.view.winner:
+            return
+        out = frozenset(side for side in SIDES if left_of(clocks, side, self._now()) <= 0)
+        new, self._out_of_time = out - self._out_of_time, out
+        them = player_word(self._at.present.view.player(other(me)).name, other(me))
+        if other(me) in new:
+            key = self._at.preferences.keys.key_of("table")
+            self._at.overlay.tell(f"{them} has no time left: {key} claims the win, or gives more.")
+        elif me in new:
+            self._at.overlay.tell(f"You have no time left: {them} may claim the win.")
 
     @property
     def ticks(self) -> bool:
