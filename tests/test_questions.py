@@ -238,6 +238,19 @@ def test_an_offer_whose_verb_says_little_says_in_its_answers_what_is_done() -> N
     assert said(question) == {"yes": "place 1 virus counter on this program", "no": ""}
 
 
+def test_a_card_that_must_be_trashed_says_so_whatever_trashes_it() -> None:
+    """Imp is all that can trash Mumbad Virtual Tour where the Runner has no credits (CR 7.1.5)."""
+    servers = {"Server 1": LaidServer(root=(Laid(title="Mumbad Virtual Tour"),))}
+    game = laid("nisei-1.6", RUNNER, LaidSide(servers=servers), LaidSide(rig=(Laid(title="Imp", counters={"virus": 2}),)))
+    while asked(game).kind == "window":  # the asset could be rezzed
+        game.answer(asked(game).decline() or ())
+    give(game, "run Server 1")
+    while (question := asked(game)).kind != "access":
+        game.answer(question.decline() or (0,))
+    assert question.text == "You access Mumbad Virtual Tour. You must trash it."
+    assert [option.phrase for option in question.options] == ["use Imp"]
+
+
 def test_of_several_cards_that_an_ability_was_met_by_each_is_named() -> None:
     """Three cards are drawn together, and Raman Rai may swap one of them."""
     root = (Laid(title="Raman Rai", faceup=True),)

@@ -382,9 +382,9 @@ class Breaches(Windows):
             cost = verbs["steal"].cost
             asked = (at_a_price(f"{terms.word('steal')} it", cost, terms, short=short) for short in (False, True))
             return fitted(*(one_stop(f"You access {title}. {capital(one)}?") for one in asked), one_stop(f"You access {title}."))
+        if "leave" not in verbs:  # by whichever ability can (CR 7.1.5)
+            return one_stop(f"You access {title}. You must trash it.")
         if "trash" in verbs:
-            if "leave" not in verbs:
-                return one_stop(f"You access {title}. You must trash it.")
             costs = (price.words(verbs["trash"].cost, terms, zero=True, short=short) for short in (False, True))
             return fitted(*(one_stop(f"You access {title}. Trash it for {cost}?") for cost in costs))
         return one_stop(f"You access {title}.")
