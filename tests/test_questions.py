@@ -241,7 +241,7 @@ def test_an_offer_whose_verb_says_little_says_in_its_answers_what_is_done() -> N
 def test_a_card_that_must_be_trashed_says_so_whatever_trashes_it() -> None:
     """Imp is all that can trash Mumbad Virtual Tour where the Runner has no credits (CR 7.1.5)."""
     servers = {"Server 1": LaidServer(root=(Laid(title="Mumbad Virtual Tour"),))}
-    game = laid("nisei-1.6", RUNNER, LaidSide(servers=servers), LaidSide(rig=(Laid(title="Imp", counters={"virus": 2}),)))
+    game = laid("nisei-1.6", RUNNER, LaidSide(servers=servers), LaidSide(credits=0, rig=(Laid(title="Imp", counters={"virus": 2}),)))
     while asked(game).kind == "window":  # the asset could be rezzed
         game.answer(asked(game).decline() or ())
     give(game, "run Server 1")
