@@ -69,6 +69,15 @@ REFUSED = (
     ),
     ("{when: turn begins, at once: true, do: {gain: 1}}", "'at once:' is said of what happens to several cards together; known: "),
     ("{when: card exposed, would: true, at once: true, may: {rez: this}}", "'at once:' is said of what happens to several cards together"),
+    (
+        "{when: card trashed, would: true, at once: true, may: {gain: 1}}",
+        "of cards that would be trashed together, some may be removed: 'may: {remove from game: {choose: 1, among: found}}'",
+    ),
+    ("{paid: {cost: {x counters: true}, do: {gain: 1}}}", "'x counters: true' needs 'kind:', and no other counters are spent beside these"),
+    (
+        "{paid: {cost: {x counters: true, kind: power, counters: 2}, do: {gain: 1}}}",
+        "'x counters: true' needs 'kind:', and no other counters are spent beside these",
+    ),
     ("{as long as: in a run, at once: true, do: {gain: 1}}", "'at once:' is said of what happens, and there is no 'when:'"),
     ("{paid: {cost: 1c, cheaper: 1, do: {gain: 1}}}", "'cheaper:' needs 'cheaper if:': by how much, and when"),
     (
