@@ -152,6 +152,35 @@ class Typist(io.StringIO):
         return line
 
 
+@pytest.mark.parametrize(("agree", "told"), [(True, "Corp takes back an answer."), (False, "The answer stands.")])
+def test_who_only_watches_hears_whether_an_answer_is_taken_back(pool: Pool, agree: bool, told: str) -> None:
+    game = begun(pool)
+    for phrase in ("keep", "keep", "draw"):
+        question = game.question
+        assert question is not None
+        while question.kind == "window":
+            game.answer(question.decline() or (0,))
+            question = game.question
+            assert question is not None
+        game.answer(next((place,) for place, option in enumerate(question.options) if option.phrase == phrase))
+    table, out = LocalTable(game), io.StringIO()
+
+    def asks() -> bool:
+        table.seat("corp").take_back()
+        return True
+
+    def replies() -> bool:
+        table.seat("runner").reply(agree=agree)
+        return True
+
+    typed = Typist((asks, "score"), (replies, "score"), (lambda: True, "quit"))
+    assert run(PlainTable({"corp": table.seat("table")}, wait=lambda: True), stdin=typed, stdout=out) == 0
+    said = out.getvalue()
+    assert "The Corp asks to take back the last answer." in said
+    assert said.count(told) == 1
+    assert ("The answer stands." in said) == (not agree)
+
+
 def test_over_a_line_a_request_is_read_out_and_answered(pool: Pool) -> None:
     game = begun(pool)
     table = LocalTable(game)

@@ -115,8 +115,8 @@ class PlainGame:
         if not news:
             return
         last = max(line.number for line in news)
-        # Who has taken back has been told so, and who asked for a hint knows it.
-        told = {side} if self.curtain else set(self.seats)
+        # Who has taken back has been told so, and who asked for a hint knows it; who only watches is neither.
+        told = {self.seats[one].side for one in ([side] if self.curtain else self.seats)}
         news = [line for line in news if line.kind not in {"take back", "hint"} or line.side not in told]
         # How the game came out is said after the news, with the points.
         news = [line for line in news if line.kind != "end"]

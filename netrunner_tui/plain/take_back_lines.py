@@ -91,14 +91,17 @@ class TakeBackLines:
     def settle(self) -> bool:
         """Has a request of a player elsewhere answered, and tells what came of one of the player here; True where there was either.
 
-        Who only watches hears what is asked.
+        Who only watches hears what is asked, and what came of it.
         """
         side, seat = next(iter(self._seats.items()))
         request = seat.request()
         if seat.side is None:
             if request is not None and request != self._announced:
                 self._lines.say(*(spoken(words) for words in request.words))
-            self._announced = request
+            asked, self._announced = self._announced, request
+            # That it is taken back is read in the log.
+            if asked is not None and request is None and asked.kind == TAKE_BACK and not came_back(seat, by=asked.by):
+                self._lines.say("The answer stands.")
             return False
         if self._told is not None and request is None:
             (asked, number), self._told = self._told, None
