@@ -530,6 +530,8 @@ def test_ice_that_has_been_passed_or_not_been_met_is_not_what_the_runner_moves_i
 
 
 UNUSABLE = (
+    ("asset", "{paid: {cost: {one of: [1c, trash this]}, do: {draw: 1}}}", "'one of:' is said of what is paid on the way"),
+    ("asset", "{static: {additional cost: {one of: [1c]}, to: rez}}", "'one of:' is a list of two costs or more"),
     ("asset", "{static: {tags: 1}, while: {tags of: runner, at least: 1}}", "'tags:' would depend on itself: how much there is of it says"),
     ("asset", "{static: {strength: 1, of: {type: ice, strength: {at least: 2}}}}", "'strength:' would depend on itself"),
     ("resource", "{static: {hand size: {hand size of: you}}}", "'hand size:' would depend on itself"),

@@ -107,6 +107,8 @@ def _check_place(printed: Printed, one: AbilityWords, path: NodePath) -> None:
 def _check_paid(ability: words.Paid, printed: Printed, where: NodePath) -> None:
     if ability.flag == "interface" and "icebreaker" not in map(str.lower, printed.subtypes):
         raise WordError(where, "'interface:' belongs on icebreakers (CR 3.9.5e)")
+    if ability.cost.one_of:
+        raise WordError((*where, "cost"), "'one of:' is said of what is paid on the way: write an ability for each of these costs")
     if ability.flag == "access" and CORP in (printed.side, ability.only) and ability.only != RUNNER:
         raise WordError(where, "only the Runner accesses cards: 'access:' belongs on their cards, or beside 'only: runner'")
 

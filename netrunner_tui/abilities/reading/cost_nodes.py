@@ -81,6 +81,8 @@ def _read_mapping(node: object, path: NodePath) -> words.Cost:
         raise WordError(path, "'move:' and 'to:' are written together: which cards go, and where to")
     if "suffer kind" in as_written and not cost.suffer:
         raise WordError((*path, "suffer kind"), "'suffer kind:' needs 'suffer:': how much damage")
+    if len(cost.one_of) == 1:
+        raise WordError((*path, "one of"), "'one of:' is a list of two costs or more")
     if cost.at_least_from and cost.from_ is None:
         raise WordError((*path, "at least from"), "'at least from:' needs 'from:'")
     return cost

@@ -11,7 +11,7 @@ from netrunner_tui.abilities.texts.count_phrases import amount_text, measured
 from netrunner_tui.abilities.texts.phrase_scope import PhraseScope
 from netrunner_tui.abilities.texts.target_text import target_text
 from netrunner_tui.abilities.units import cards_from, clicks_of, clicks_text, credit_text, damage_of, plural_of, third_person, unit_of
-from netrunner_tui.model.text import count_text
+from netrunner_tui.model.text import count_text, joined
 
 _WHOLE_HAND: Final = (words.Count(count=words.Cards(in_=("HQ",))), words.Count(count=words.Cards(in_=("grip",))))
 """As many cards of a hand as there are in it."""
@@ -39,7 +39,8 @@ def _paid(cost: words.Cost, scene: PhraseScope) -> list[str]:
         paid = next((part for part in told if part.of_credits), _CREDITS)
         told[paid] = f"{told.get(paid, '0[credit]')}, spending {from_text(cost, scene)},"
     with_verb = [f"{part.verb} {text}" for part, text in told.items() if part.verb]
-    return [*with_verb, *(text for part, text in told.items() if not part.verb)] or ["pay 0[credit]"]
+    either = [joined((pay_text(one, scene) for one in cost.one_of), "or")] if cost.one_of else []
+    return [*with_verb, *(text for part, text in told.items() if not part.verb), *either] or ["pay 0[credit]"]
 
 
 def _chosen_by_payer(target: words.Target, scene: PhraseScope) -> words.Target:

@@ -358,6 +358,9 @@ class Cost(Word, frozen=True, kw_only=True):
     points: Amount = 0
     """Agenda points that are given up, in the game where they lie apart from the agendas."""
 
+    one_of: "tuple[Cost, ...]" = ()
+    """Costs of which one is paid beside the rest, of the payer's choice."""
+
     @property
     def leaves(self) -> bool:
         """Returns whether the card itself is gone once this is paid, by trashing, removing or returning it."""

@@ -133,12 +133,19 @@ class Costs(Spendable):
             return True
         if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
             return cost.credits <= self.spendable(side, purpose, context.source)
+        if cost.one_of:
+            return bool(self.payable_ways(side, cost, context, purpose))
         return (
             self._has_clicks(side, cost, context)
             and self._has_credits(side, cost, context, purpose)
             and self._has_cards(side, cost, context, purpose)
             and self._can_suffer(side, cost, context)
         )
+
+    def payable_ways(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause = "") -> list[words.Cost]:
+        """Returns of the costs of which one is paid those that a player could pay beside the rest."""
+        rest = msgspec.structs.replace(cost, one_of=())
+        return [one for one in cost.one_of if self.can_pay(side, combined([rest, one]), context, purpose)]
 
     def _has_clicks(self, side: Side, cost: words.Cost, context: Context) -> bool:
         clicks = cost.clicks
@@ -401,6 +408,11 @@ def _both(one: words.Choose | None, other: words.Choose | None) -> words.Choose 
     return msgspec.structs.replace(one, choose=one.choose + other.choose)
 
 
+def _either(ways: tuple[words.Cost, ...], others: tuple[words.Cost, ...]) -> tuple[words.Cost, ...]:
+    """Returns the costs of which one is paid, where one of each of two such lists is."""
+    return tuple(combined([way, other]) for way in ways for other in others) if ways and others else ways or others
+
+
 @lru_cache(maxsize=4096)
 def _added_up(costs: tuple[words.Cost, ...]) -> words.Cost:
     """Returns costs as one; what a click and the cost of a card come to is asked before each action."""
@@ -410,6 +422,7 @@ def _added_up(costs: tuple[words.Cost, ...]) -> words.Cost:
             credits=fixed(total.credits) + fixed(cost.credits),
             x_credits=total.x_credits or cost.x_credits,
             x_at_most=cost.x_at_most if total.x_at_most is None else total.x_at_most,
+            one_of=_either(total.one_of, cost.one_of),
             clicks=total.clicks + cost.clicks,
             spend_clicks=fixed(total.spend_clicks) + fixed(cost.spend_clicks),
             lose_clicks=total.lose_clicks + cost.lose_clicks,

@@ -27,7 +27,7 @@ from netrunner_tui.model.text import count_text
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.base.instances import Context, Declared, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.options import Option
-from netrunner_tui.rules.referee.paying.costs import Costs
+from netrunner_tui.rules.referee.paying.costs import Costs, combined
 from netrunner_tui.rules.referee.paying.spendable import fixed
 from netrunner_tui.rules.referee.phrases import choosing_x, fitted, for_card
 from netrunner_tui.rules.referee.questions import ChosenFor, Question
@@ -65,6 +65,8 @@ class PayingCosts(Costs):
 
         `xs` are the lowest and the highest X, where what is paid for is about fewer numbers than the player could pay.
         """
+        if cost.one_of:
+            cost = yield from self._choose_way(side, cost, context, purpose)
         price = self.price(cost, context)
         if cost.of_x:
             least, most = xs or (0, self.highest_x(side, cost, context, purpose))
@@ -105,6 +107,19 @@ class PayingCosts(Costs):
                 paid = (yield from self.trash_to_pay(own, side, shown=own)) is not None and paid
         yield from self.checkpoint()
         return paid
+
+    def _choose_way(self, side: Side, cost: words.Cost, context: Context, purpose: SpendCause) -> Flowing[words.Cost]:
+        """Returns a cost once its payer has chosen which of several it is beside the rest."""
+        ways = self.payable_ways(side, cost, context, purpose)
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=for_card(context.title, "choose what you pay"),
+            options=tuple(Option("pay", context.source, cost=self.price(way, context)) for way in ways),
+            about=context.source,
+        )
+        return combined([msgspec.structs.replace(cost, one_of=()), ways[answer[0]]])
 
     def _choose_to_trash(self, side: Side, cost: words.Cost, price: Price, context: Context) -> Flowing[tuple[int, ...]]:
         """Returns the cards to be trashed for a cost: of the hand, and of those that it names."""
