@@ -225,6 +225,8 @@ def _effect(teller: Teller, event: e.EffectBegan) -> Sentence | None:
             return effect.side, f"{said}: +{effect.amount} strength."
         by = teller.by("from", effect.source, effect.target)
         return effect.side, f"{teller.name(effect.target)} gets {effect.amount:+d} strength{by}{teller.paid(effect.side)}."
+    if effect.kind == "passing":  # they may be asked whether they jack out before they go
+        return None, f"Instead of passing {teller.name(effect.target)} the Runner goes on against {teller.server(effect.server)}."
     return None
 
 
