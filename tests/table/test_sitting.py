@@ -193,6 +193,18 @@ def test_an_order_is_the_order_of_choosing(sit: Sit) -> None:
     assert seat.answers == [(1, 0, 2)]
 
 
+@pytest.mark.parametrize(("keys", "told", "given"), [("7", True, 0), ("4", False, 4), ("4 3", True, 3), ("6 9", True, 6)])
+def test_a_number_that_is_too_high_is_refused_in_a_line(sit: Sit, keys: str, told: bool, given: int) -> None:
+    """It was silently ignored, or only its last digit was taken."""
+    seat = f.FakeSeat(f.run_view("runner"), f.AMOUNT)
+    sitting = sit({"runner": seat})
+    for key in keys.split():
+        sitting.press(key)
+    assert ("The highest number is 6." in text(sitting)) == told
+    sitting.press("enter")
+    assert seat.answers == [(given,)]
+
+
 def test_a_number_is_typed(sit: Sit) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.AMOUNT)
     sitting = sit({"runner": seat})

@@ -212,7 +212,10 @@ class Choosing(msgspec.Struct, frozen=True):
 
     def press_number(self, key: str, command: CommandId | None, numbers: tuple[int, int]) -> tuple[bool, Answer | None]:
         """Handles a key while a number is typed: whether it was meant for that, and the answer where it gave it."""
+        typed = f"{self.answers.amount}{key}"
         if self.answers.type(key, command, numbers):
+            if key.isdigit() and int(typed) > numbers[1]:
+                self.at.overlay.tell(f"The highest number is {numbers[1]}.")
             return True, None
         return (True, self.give_number(numbers[0])) if command == "act" else (False, None)
 
