@@ -68,3 +68,15 @@ def test_a_mode_that_both_players_see_to_be_the_only_one_is_chosen_without_askin
     assert mode(laid_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=runner)), "use Broker") == (1, True)
     runner = LaidSide(rig=(Laid(title="Broker", counters={"credit": 3}),))
     assert mode(laid_out(Position(rules="classic", turn="runner", corp=LaidSide(), runner=runner)), "use Broker") == (2, False)
+
+
+@pytest.mark.parametrize(("other", "asked"), [("Smartware Distributor", False), ("Daily Casts", True)])
+def test_which_of_two_copies_resolves_first_is_not_asked(other: str, asked: bool) -> None:
+    """They do the same, whatever number of credits lies on each; two different cards may be put in either order."""
+    rig = (Laid(title="Smartware Distributor", counters={"credit": 3}), Laid(title=other, counters={"credit": 2}))
+    game = laid_out(Position(rules="nisei-1.6", turn="corp", corp=LaidSide(clicks=1, deck=cards("Hedge Fund")), runner=LaidSide(rig=rig)))
+    while (question := game.question) is not None and question.kind != "order":
+        found = [place for place, option in enumerate(question.options) if option.phrase == "gain credit"]
+        game.answer((found[0],) if found else question.decline() or (0,))
+    assert question is not None
+    assert (lone_answer(question, game.view("runner")) is None) == asked

@@ -214,9 +214,26 @@ def lone_answer(question: Question, view: View, *, alone: bool = False) -> Answe
     `alone`: no other person plays, who could learn from it. Of cards in Archives whose access brings nothing it is the first: no order of
     them is better than another (CR 7.5.4).
     """
-    if _nothing_to_gain(question, view):
+    if _nothing_to_gain(question, view) or _of_copies_alone(question, view):
         return (0,)
     return question.forced() if _seen_by_both(question, view) or (alone and _about_known_cards(question, view)) else None
+
+
+def _of_copies_alone(question: Question, view: View) -> bool:
+    """Returns whether it is asked which of several copies in the rig resolves next, which differ in the number of their counters alone.
+
+    Each of them resolves, and does the same.
+    """
+    if question.kind != "order" or question.several:
+        return False
+    known = view.cards()
+    cards = [card for option in question.options if (card := known.get(option.card)) is not None]
+    if len({(option.ability, option.effect, option.host) for option in question.options}) > 1:
+        return False
+    if len({card.card for card in cards}) < len(question.options) or any(card.zone != "rig" or card.hosted or card.host for card in cards):
+        return False
+    first, *others = (msgspec.structs.replace(card, card=0, counters={}, notes=()) for card in cards)
+    return all(card == first for card in others)
 
 
 def _about_known_cards(question: Question, view: View) -> bool:
