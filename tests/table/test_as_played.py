@@ -76,11 +76,14 @@ def test_an_offer_says_what_it_is_about() -> None:
 
     ice = Choose(choose=1, cards=Cards(type=("ice",)))
     assert (
-        offer("Send a Message", (words.Rez(rez=ice, ignoring="all costs"),), FREE, PRESENT, unknown)
+        offer("Send a Message", (words.Rez(rez=ice, ignoring="all costs"),), FREE, PRESENT, unknown, "corp")
         == "Send a Message: rez a piece of ice?"
     )
-    assert offer("A", (words.Trash(trash="this"),), FREE, PRESENT, unknown) == "A: trash it?"
-    assert offer("A", (words.Trash(trash=Choose(choose=2, cards=Cards(type=("program",)))),), FREE, PRESENT, unknown) == "A: trash cards?"
+    assert offer("A", (words.Trash(trash="this"),), FREE, PRESENT, unknown, "corp") == "A: trash it?"
+    assert (
+        offer("A", (words.Trash(trash=Choose(choose=2, cards=Cards(type=("program",)))),), FREE, PRESENT, unknown, "corp")
+        == "A: trash cards?"
+    )
 
 
 def test_a_saved_game_tells_whose_turn_it_is_and_the_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

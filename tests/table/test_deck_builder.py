@@ -252,7 +252,7 @@ def test_escape_ends_a_search_and_shows_everything_again(builder: DeckBuilder, b
         press(builder, *keys)
         assert builder.place == place
         before = text(builder)
-        press(builder, "/", *"zzz")
+        press(builder, "/", *"zzzz")
         assert "Nothing is like that." in text(builder)
         assert "? tells what can be searched for." not in text(builder)  # it would be typed
         press(builder, "enter")
