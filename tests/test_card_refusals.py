@@ -530,6 +530,8 @@ def test_ice_that_has_been_passed_or_not_been_met_is_not_what_the_runner_moves_i
 
 
 UNUSABLE = (
+    ("asset", "{when: card drawn, by: you, do: {swap: it}}", "'swap:' is said of two cards, 'choose: 2', or of one 'with:' another"),
+    ("operation", "{play: {swap: {choose: 3, type: ice}}}", "'swap:' is said of two cards, 'choose: 2', or of one 'with:' another"),
     ("asset", "{paid: {cost: {one of: [1c, trash this]}, do: {draw: 1}}}", "'one of:' is said of what is paid on the way"),
     ("asset", "{static: {additional cost: {one of: [1c]}, to: rez}}", "'one of:' is a list of two costs or more"),
     ("asset", "{static: {tags: 1}, while: {tags of: runner, at least: 1}}", "'tags:' would depend on itself: how much there is of it says"),

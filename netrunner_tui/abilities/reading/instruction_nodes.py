@@ -242,6 +242,10 @@ _UNFIT: Final = (
         "what is installed is not installed again: say where it comes from, as 'in: grip'",
     ),
     _unfit(
+        words.Swap, lambda word: word.with_ is None and not (isinstance(word.swap, words.Choose) and word.swap.choose == 2), "swap",
+        "'swap:' is said of two cards, 'choose: 2', or of one 'with:' another",
+    ),
+    _unfit(
         words.PlayCard, lambda word: _is_there(word.play_card), "play card",
         "no installed card is played: say where it comes from, as 'in: HQ'",
     ),

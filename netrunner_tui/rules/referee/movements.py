@@ -228,7 +228,8 @@ class Movements(Checkpoints):
                 return  # a cost that was prevented in part: the card is not played (FFG glossary "Cost")
         elif self.met or self.look:
             yield from self.checkpoint()
-        self.emit(events.CardActivated(played, side, self.state.cards[played].title, zone))  # c, d
+        title = self.state.cards[played].title
+        self.emit(events.CardActivated(played, side, title, zone))  # c, d
         if removed or self.definition(played).declares(words.LeavesTheGame):
             self.emit(events.LeavesInstead(played))
         if not LASTING.isdisjoint(self.definition(played).printed.subtypes):
@@ -236,9 +237,8 @@ class Movements(Checkpoints):
             self.place_recurring(played)
         if self.met or self.look:
             yield from self.checkpoint()  # e
-        title = self.state.cards[played].title
         for index, ability in enumerate(self.card_of[title].abilities):
-            if isinstance(ability, words.Play):  # f
+            if isinstance(ability, words.Play) and played in self.state.cards:  # f: it may have been trashed since
                 context = Context(played, title, side, part=parts.ability(index))
                 context.x, context.trashed, context.forfeited = paying.x, paying.trashed, paying.forfeited
                 yield from self.resolve_block(ability.play, context)
