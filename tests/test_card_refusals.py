@@ -530,6 +530,8 @@ def test_ice_that_has_been_passed_or_not_been_met_is_not_what_the_runner_moves_i
 
 
 UNUSABLE = (
+    ("asset", "{static: {tags: 1}, while: the Runner is tagged}", "'tags:' would depend on itself"),
+    ("asset", "{static: counts as tagged, while: the Runner is tagged}", "'counts as tagged' would depend on itself"),
     ("asset", "{when: card drawn, by: you, do: {swap: it}}", "'swap:' is said of two cards, 'choose: 2', or of one 'with:' another"),
     ("operation", "{play: {swap: {choose: 3, type: ice}}}", "'swap:' is said of two cards, 'choose: 2', or of one 'with:' another"),
     ("asset", "{paid: {cost: {one of: [1c, trash this]}, do: {draw: 1}}}", "'one of:' is said of what is paid on the way"),

@@ -41,6 +41,7 @@ def _check_one(printed: Printed, one: AbilityWords, node: Mapping[str, object], 
     _check_circles(one, printed, where)
 
 
+_TAGGED: Final = words.Named(name="the Runner is tagged")
 _MEASURED_AS: Final = {"memory": "free memory"}
 """What a player has of a quantity, where that is called something else."""
 
@@ -52,8 +53,14 @@ def _check_circles(one: AbilityWords, printed: Printed, where: NodePath) -> None
         named = _MEASURED_AS.get(word.quantity, word.quantity)
         asked = [inner for part in (static.while_, word.amount) if isinstance(part, words.Word) for inner in walk(part)]
         own = any(isinstance(has, words.PlayerHas) and has.has == named and whose in (None, _side(has.of, printed)) for has in asked)
+        own = own or (named == "tags" and _TAGGED in asked)
         if own or (isinstance(word.of, words.Cards) and getattr(word.of, word.quantity.replace(" ", "_"), None) is not None):
             raise WordError(where, f"'{word.quantity}:' would depend on itself: how much there is of it says how much there is")
+    ability = one.ability
+    if not isinstance(ability, words.Static) or ability.while_ is None or _TAGGED not in walk(ability.while_):
+        return
+    if any(isinstance(word, words.CountsAsTagged) for word in ability.static):
+        raise WordError(where, "'counts as tagged' would depend on itself: whether the Runner is tagged says whether they are")
 
 
 def _modifying(one: AbilityWords) -> Iterator[tuple[words.Static, words.Modify]]:

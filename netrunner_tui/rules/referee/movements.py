@@ -130,7 +130,7 @@ class Movements(Checkpoints):
             xs = range(most, -1, -1)  # the most that it could do first; it may be about one number alone
         context.due = combined([words.Cost(clicks=1 - min(1, self.fewer_clicks)), cost]) if basic else cost
         if cost.trash is not None:
-            context.trashed = self._to_trash(card.owner, cost.trash, context)  # any of these it may be
+            context.trashed = self.to_trash(card.owner, cost, context)  # any of these it may be
         if not LASTING.isdisjoint(definition.printed.subtypes):
             return cost
         for context.x in xs:

@@ -203,7 +203,7 @@ class Costs(Spendable):
             return False
         if cost.trash is None:
             return True
-        named = {oid for oid in self._to_trash(side, cost.trash, context) if oid != leaving}
+        named = {oid for oid in self.to_trash(side, cost, context) if oid != leaving}
         number = self._number_named(cost.trash, context)
         return len(named) >= number and len(named | hand) >= number + of_hand  # no card goes for both
 
@@ -266,9 +266,15 @@ class Costs(Spendable):
         """Returns the agendas that a player may forfeit as a cost."""
         return tuple(oid for oid in self.state.zone(side, "score") if oid not in context.spared)
 
-    def _to_trash(self, side: Side, named: words.Choose, context: Context) -> tuple[int, ...]:
-        """Returns the cards that a player may trash for a cost that names cards: none that they cannot trash (CR 1.16.1b)."""
-        there = (oid for oid in self.matching(named.cards, context) if oid not in context.spared)
+    def to_trash(self, side: Side, cost: words.Cost, context: Context) -> tuple[int, ...]:
+        """Returns the cards that a player may trash for a cost that names cards: none that they cannot trash (CR 1.16.1b).
+
+        A card that is gone by the same cost itself is none of them.
+        """
+        if cost.trash is None:
+            return ()
+        spared = (*context.spared, context.source) if cost.leaves else context.spared
+        there = (oid for oid in self.matching(cost.trash.cards, context) if oid not in spared)
         return tuple(oid for oid in there if not self.prohibited("trash", side, oid))
 
     def to_move(self, named: words.Choose, context: Context) -> tuple[int, ...]:

@@ -130,7 +130,7 @@ class PayingCosts(Costs):
             trashed = yield from self.choose_cards(side, hand, count, count, text, about=context.source, effect="trash")
         if cost.trash is None:
             return trashed
-        fitting = self._to_trash(side, cost.trash, context)
+        fitting = self.to_trash(side, cost, context)
         if cost.trash.at_random:
             return trashed + self.picked_at_random(fitting, price.trash)
         count, text = price.trash, for_card(context.title, "choose what to trash")
@@ -257,6 +257,8 @@ class PayingCosts(Costs):
         if cost.x_counters:
             return self.counters_for(cost, context)
         most = max(0, self.spendable(side, purpose, context.source) - fixed(cost.credits))
+        if cost.from_ is not None and not cost.at_least_from:  # all of them have to come from there
+            most = min(most, self._held_by(side, cost.from_, purpose, context))
         return most if cost.x_at_most is None else max(0, min(most, self.amount(cost.x_at_most, context)))
 
     def trash_to_pay(self, oids: tuple[int, ...], side: Side, *, shown: Collection[int] = ()) -> Flowing[tuple[int, ...] | None]:
