@@ -22,6 +22,35 @@ cards:
 """
 
 REFUSED = (
+    ("{static: {cannot: trash, by subroutines: true}}", "'by subroutines' cannot be asked of 'cannot: trash'; it takes: by, card"),
+    ("{static: {cannot: jack out, by subroutines: true}}", "'by subroutines' cannot be asked of 'cannot: jack out'; it takes nothing"),
+    ("{paid: {cost: 1c, once per encounter: true, do: {gain: 2}}}", "can only be said of an 'interface:' among paid abilities"),
+    ("{when: turn begins, once per encounter: true, do: {gain: 1}}", "'once per encounter:' is asked of events in encounters; known: "),
+    ("{as long as: in a run, once per encounter: true, do: {gain: 1}}", "'once per encounter:' is asked of events in encounters; known: "),
+    (
+        "{when: ice encountered, once per encounter: true, once per run: true, do: {gain: 1}}",
+        "'once per encounter:' beside 'once per run:' says nothing more: leave out one of them",
+    ),
+    (
+        "{when: turn begins, do: {later: {when: ice encountered, once per encounter: true, do: {gain: 1}}, for: this turn}}",
+        "'once per encounter:' is said of an ability of the card itself",
+    ),
+    (
+        "{when: turn begins, do: {install: {choose: 1, in: HQ}, other: true}}",
+        "'other:' is said beside 'server: remote' or 'server: central'",
+    ),
+    (
+        "{when: turn begins, do: {install: {choose: 1, in: HQ}, server: [HQ, remote], other: true}}",
+        "'other:' is said beside 'server: remote' or 'server: central'",
+    ),
+    (
+        "{when: turn begins, if: {happened: card fully breaks ice, card: {subtype: decoder}}, do: {gain: 1}}",
+        "'happened:' can only ask this of the card of 'card fully breaks ice': this",
+    ),
+    (
+        "{when: turn begins, if: {happened: card breaks subroutines, card: {rezzed: true}}, do: {gain: 1}}",
+        "'happened:' can only ask this of the card of 'card breaks subroutines': type,",
+    ),
     ("{static: {additional cost: 2c, to: steal, instead: true}}", "'instead:' can only be said of what it costs to rez this card"),
     ("{when: agenda scored, do: {place: {virus: 1}, recurring: true, on: this}}", "'recurring:' can only be said of so many credits"),
     ("{when: turn begins, do: {gain: {events: damage suffered, sum: points}}}", "'sum:' of 'damage suffered' is 'damage'"),

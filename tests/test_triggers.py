@@ -53,6 +53,7 @@ class Table:
         placed = e.CountersPlaced(self.fitting.oid, "virus", 1)
         state.history = [e.RunBegan("Server 1"), e.CardRezzed(self.fitting.oid, 0), placed, e.IcePassed(self.fitting.oid, True)]
         state.history.append(e.IceFullyBroken(self.fitting.oid, 0))
+        state.history.append(e.CardAdvanced(self.fitting.oid, 0))
         state.history.append(e.CardUsed(self.fitting.oid, "corp", "Pharos"))
         state.corp.identity = state.place_new("Weyland Consortium: Built to Last", "corp", "identity", faceup=True).oid
         self.host.host = self.fitting.oid
@@ -98,12 +99,12 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "breach ends": e.BreachEnded(server),
         "accesses counted": e.AccessLimitSet(1, server, 1),
         "ice approached": e.IceApproached(oid, title),
-        "ice encountered": e.EncounterBegan(oid, 1, False, title),
-        "ice passed": e.IcePassed(oid, False, title),
+        "ice encountered": e.EncounterBegan(oid, 1, False, title, server),
+        "ice passed": e.IcePassed(oid, False, title, server=server),
         "ice bypassed": e.IceBypassed(oid, title),
         "encounter ends": e.EncounterEnded(oid, fits, (), title),
         "breaking ends": e.BreakingEnded(oid, fits),
-        "card breaks subroutines": e.SubroutinesBroken(9, (0,), oid, title),
+        "card breaks subroutines": e.SubroutinesBroken(9, (0,), oid, breaker=title),
         "ability used": e.AbilityUsed(oid, "0", side, 1, title),
         "trash ability used": e.AbilityUsed(oid, "0", side, 1, title, trashes=True),
         "click spent": e.ClicksSpent(side, 1, "break" if fits else ""),
@@ -179,6 +180,7 @@ CARDS: dict[str, object] = {
     "rezzed this run": True,
     "used this run": True,
     "counters placed this turn": "virus",
+    "advanced this turn": True,
     "position": "outermost",
     "can be advanced": True,
     "advanced": True,
@@ -340,15 +342,16 @@ def test_the_first_such_card_of_a_turn_counts_what_fits_or_is_refused(name: str)
 
 def first_card_or_refused(name: str, field: str) -> None:
     table = Table(field)
-    titled = name not in BY_A_CARD and all({"title", "titles"} & set(cls.__struct_fields__) for cls in EVENTS[name].classes)
+    told = {"breaker"} if name in BY_A_CARD else {"title", "titles"}
+    titled = all(told & set(cls.__struct_fields__) for cls in EVENTS[name].classes)
     told_by_it = ("ice passed", "rezzed"), ("card trashed", "rezzed"), ("encounter ends", "advanced"), ("counters placed", "in root")
     if (name, field) in told_by_it:
         return  # what the event itself tells: Architects of Tomorrow, Builder of Nations and NeoTokyo Grid have scenarios
     if not titled or field.replace(" ", "_") not in reading.PRINTED:
         refused = r"'first each turn:' can only ask this|'(among|position)' cannot be asked|'top:' is asked"
-        with pytest.raises(WordError, match=refused) as told:
+        with pytest.raises(WordError, match=refused) as error:
             read(when=name, first_each_turn=True, card={field: CARDS[field]})
-        assert told.value.path[:3] == ("abilities", 0, "card")
+        assert error.value.path[:3] == ("abilities", 0, "card")
         return
     ability = read(when=name, first_each_turn=True, card={field: CARDS[field]})
     fitting, other = happening(name, table, fits=True), happening(name, table, fits=False)

@@ -236,7 +236,7 @@ def _boosts_alone(ability: words.Paid) -> bool:
     word = ability.do[0] if len(ability.do) == 1 else None
     if not isinstance(word, words.Boost) or word.of != "this" or not _hangs_on_cards_alone(word.strength):
         return False
-    restricted = ability.flag or ability.while_ is not None or ability.once_per_turn or ability.once_per_run or ability.cheaper
+    restricted = ability.flag or ability.while_ is not None or words.span_of_use(ability) or ability.cheaper
     return not restricted and isinstance(ability.cost.credits, int) and ability.cost == words.Cost(credits=ability.cost.credits)
 
 
@@ -244,7 +244,7 @@ def _takes_alone(ability: words.Paid) -> bool:
     word = ability.do[0] if len(ability.do) == 1 else None
     if not isinstance(word, words.Take) or word.from_ != "this" or not isinstance(word.take, int) or word.take <= 0:
         return False
-    restricted = ability.flag or ability.while_ is not None or ability.once_per_run or ability.cheaper
+    restricted = ability.flag or ability.while_ is not None or words.span_of_use(ability) in ("run", "encounter") or ability.cheaper
     return not restricted and ability.is_action and ability.cost == words.Cost(clicks=ability.cost.clicks)
 
 

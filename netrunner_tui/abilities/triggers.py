@@ -103,8 +103,8 @@ EVENTS: Final[dict[str, Row]] = {
         (events.BreachEnded,), ("server",), RUNNER, "<server>", "finish <breaching>", "finished <breaching>", "<breached> to the end",
     ),
     "ice approached": Row((events.IceApproached,), ("card",), RUNNER, "piece of ice", "approach", "approached", "approached"),
-    "ice encountered": Row((events.EncounterBegan,), ("card",), RUNNER, "piece of ice", "encounter", "encountered", "encountered"),
-    "ice passed": Row((events.IcePassed,), ("card",), RUNNER, "piece of ice", "pass", "passed", "passed"),
+    "ice encountered": Row((events.EncounterBegan,), ("card", "server"), RUNNER, "piece of ice", "encounter", "encountered", "encountered"),
+    "ice passed": Row((events.IcePassed,), ("card", "server"), RUNNER, "piece of ice", "pass", "passed", "passed"),
     "ice bypassed": Row((events.IceBypassed,), ("card",), RUNNER, "piece of ice", "bypass", "bypassed", "bypassed"),
     "all ice passed": Row(
         (events.AllIcePassed,), ("server",), RUNNER, "<server>",

@@ -58,6 +58,11 @@ def in_run(part: Part, number: int) -> Part:
     return Part(f"{part} in run {number}")
 
 
+def in_encounter(part: Part, number: int) -> Part:
+    """Returns what the use of an ability in the encounter of a number is noted under, where it can be used once in each."""
+    return Part(f"{part} in encounter {number}")
+
+
 def spending_limit(oid: int, part: Part) -> SpendingLimit:
     """Returns what is spent under a limit in a run, which an object sets by the words at a place on its card."""
     return SpendingLimit(f"{oid} {part}")

@@ -26,11 +26,14 @@ from netrunner_tui.model.events import (
     ClicksLost,
     CountersPlaced,
     CreditsGained,
+    EncounterBegan,
     Event,
     GameWon,
+    IcePassed,
     PlayerCounters,
     RunBegan,
     RunInitiated,
+    SubroutinesBroken,
     TraceEnded,
     VirusPurged,
     WindowOpened,
@@ -116,7 +119,8 @@ _TOLD_SINCE: Final[Mapping[type[Event], Mapping[str, object]]] = {
     AttackedServerChanged: {"instead_of": ""}, CardsLookedAt: {"searched": False}, CreditsGained: {"taken": False},
     AbilityUsed: {"giver": 0}, ClicksGained: {"source": 0}, ClicksLost: {"source": 0}, BadPublicityRemoved: {"source": 0},
     PlayerCounters: {"source": 0}, CountersPlaced: {"server": "", "ice": False}, CardAdvanced: {"ice": False}, VirusPurged: {"spared": ()},
-    CardTrashed: {"place": 0}, CardActivated: {"zone": ""},
+    CardTrashed: {"place": 0}, CardActivated: {"zone": ""}, EncounterBegan: {"server": ""}, IcePassed: {"server": ""},
+    SubroutinesBroken: {"breaker": "", "breaker_subtypes": ()},
 }  # fmt: skip
 """What older files do not tell of some events, beside the title, which the card gives; each with what stands there then."""
 _RECORDED_SINCE: Final = (ActionEnded, AllIcePassed, WindowOpened)

@@ -125,11 +125,44 @@ def _paid(node: object, path: NodePath, flag: str) -> words.Paid:
         zones = _active_zones(mapping["active in"], (*path, "active in"))
         if flag == "interrupt" and {"HQ", "facedown Archives", "unrezzed"} & set(zones):
             raise WordError((*path, "active in"), "to be asked would show what is there: an 'interrupt:' cannot be active there")
-    return read_struct(words.Paid, mapping, path)
+    ability = read_struct(words.Paid, mapping, path)
+    _check_once_per_encounter(ability, path)
+    return ability
 
 
 _OF_EVENTS: Final = ("if", "first each turn", "first each run", "would", "instead")
 """What beside its filters is asked of the event that an ability waits for."""
+
+
+_SAY_NO_MORE: Final = (
+    ("first each run", "first each turn"),
+    ("once per run", "once per turn"),
+    ("once per encounter", "once per turn"),
+    ("once per encounter", "once per run"),
+)
+"""What limits an ability, each beside what limits it more."""
+
+_IN_ENCOUNTERS: Final = frozenset({
+    "ice encountered", "subroutine broken", "subroutine resolves", "card breaks subroutines", "ice fully broken", "card fully breaks ice",
+    "breaking ends",
+})  # fmt: skip
+"""Events that come in encounters alone."""
+
+
+def _check_once_per_encounter(ability: words.Paid | words.Conditional, path: NodePath) -> None:
+    """Checks that what can be used once in each encounter is used in encounters alone, and that its text has a place to say so."""
+    if not ability.once_per_encounter:
+        return
+    at = (*path, "once per encounter")
+    if {"during", "later"} & set(path):
+        raise WordError(at, "'once per encounter:' is said of an ability of the card itself")
+    if isinstance(ability, words.Conditional):
+        if not ability.when or not _IN_ENCOUNTERS.issuperset(trigger.event for trigger in ability.when):
+            raise WordError(at, f"'once per encounter:' is asked of events in encounters; known: {', '.join(sorted(_IN_ENCOUNTERS))}")
+    elif ability.flag != "interface":
+        raise WordError(
+            at, "'once per encounter:' can only be said of an 'interface:' among paid abilities: others are used elsewhere, too"
+        )
 
 
 def _check_how_often(mapping: Mapping[str, object], path: NodePath) -> None:
@@ -139,7 +172,7 @@ def _check_how_often(mapping: Mapping[str, object], path: NodePath) -> None:
         raise WordError((*path, "while"), "'while:' is of an ability of the card itself: of what comes in a run ask 'if:'")
     if "when" in mapping and mapping.get("once per turn") is True and "during" in path:
         raise WordError((*path, "once per turn"), "'once per turn:' cannot be said of what lasts for a run: write 'once per run:'")
-    for key, narrower in (("first each run", "first each turn"), ("once per run", "once per turn")):
+    for key, narrower in _SAY_NO_MORE:
         if mapping.get(key) is True and mapping.get(narrower) is True:
             raise WordError((*path, key), f"'{key}:' beside '{narrower}:' says nothing more: leave out one of them")
 
@@ -183,6 +216,7 @@ def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditiona
     ability = read
     _check_first_times(ability, path)
     _check_together(ability, path)
+    _check_once_per_encounter(ability, path)
     if ability.would:
         _check_would(ability, path)
     elif ability.instead:
@@ -202,6 +236,7 @@ def _waiting_for_state(
     ability = read_struct(words.Conditional, values, path)
     if ability.at_once:
         raise WordError((*path, "at once"), "'at once:' is said of what happens, and there is no 'when:'")
+    _check_once_per_encounter(ability, path)
     if ability.first_each_turn and ability.as_long_as is not None:
         inner, names = words_and_names(ability.as_long_as)
         if not names.isdisjoint(words.REFS) or any(isinstance(word, words.Cards) and word.other for word in inner):

@@ -92,9 +92,8 @@ def check_counted(trigger: words.Trigger, asker: str, path: NodePath, key: str) 
     printed = isinstance(trigger.card, words.Cards) and all(
         name in kept or getattr(trigger.card, name) == usual for name, usual in usual_cards().items()
     )
-    titled = trigger.event not in BY_A_CARD and all(
-        not {"title", "titles"}.isdisjoint(cls.__struct_fields__) for cls in EVENTS[trigger.event].classes
-    )
+    told = {"breaker"} if trigger.event in BY_A_CARD else {"title", "titles"}
+    titled = all(not told.isdisjoint(cls.__struct_fields__) for cls in EVENTS[trigger.event].classes)
     if not printed or not titled:
         known = f"{', '.join(map(spoken, kept))}" if titled else "this"
         zones = trigger.card.in_ if isinstance(trigger.card, words.Cards) and "from" in EVENTS[trigger.event].takes else ()

@@ -207,7 +207,7 @@ def _is_of_its_end(then: words.Conditional) -> bool:
 
 def _says_how_often(later: words.Conditional, *, once: bool) -> bool:
     """Returns whether an ability that comes later says itself how often it does; what comes `once` anyway also that it is used once."""
-    used_once = later.once_per_turn or later.once_per_run
+    used_once = later.once_per_turn or later.once_per_run or later.once_per_encounter
     return later.first_each_turn or later.first_each_run or (once and used_once)
 
 
@@ -272,6 +272,10 @@ _UNFIT: Final = (
     _unfit(
         words.Place, lambda word: word.recurring and (word.kind != "credit" or word.up_to), "recurring",
         "'recurring:' can only be said of so many credits",
+    ),
+    _unfit(
+        words.Install, lambda word: word.other and word.server not in (("remote",), ("central",)), "other",
+        "'other:' is said beside 'server: remote' or 'server: central': of all servers any but one is 'another server'",
     ),
     _unfit(
         words.Install, lambda word: word.if_able and not word.and_rez, "if able",
@@ -367,7 +371,8 @@ def check_prohibition(word: words.Forbid | words.Prohibit, path: NodePath) -> No
     """Checks that a prohibition asks nothing that what it forbids lacks."""
     for verb in word.cannot:
         takes = words.PROHIBITIONS[verb].takes
-        for field, value in (("by", word.by), ("card", word.card), ("with", word.with_), ("server", word.server)):
-            if value not in ("", None, ()) and field not in takes:
+        asked = {"by": word.by, "card": word.card, "with": word.with_, "server": word.server, "by subroutines": word.by_subroutines}
+        for field, value in asked.items():
+            if value not in ("", None, (), False) and field not in takes:
                 said = f"it takes: {', '.join(takes)}" if takes else "it takes nothing"
                 raise WordError((*path, field), f"'{field}' cannot be asked of 'cannot: {verb}'; {said}")

@@ -147,9 +147,11 @@ def _by_host(cards: words.Cards, scene: PhraseScope, verbs: _Verbs) -> str:
 
 def _lately(cards: words.Cards, scene: PhraseScope, verbs: _Verbs) -> str:
     """Returns what has become of cards in this turn or run."""
-    said = ""
-    for done, so in {"installed": cards.installed_this_turn, "rezzed": cards.rezzed_this_turn}.items():
-        said += "" if so is None else f" that {verbs.was} {'' if so else 'not '}{done} this turn"
+    asked = {"installed": cards.installed_this_turn, "rezzed": cards.rezzed_this_turn, "advanced": cards.advanced_this_turn}
+    told = {so: [done for done, is_so in asked.items() if is_so is so] for so in (True, False)}
+    said = " and".join(
+        f" that {verbs.was} {'' if so else 'not '}{joined(done, 'and' if so else 'or')} this turn" for so, done in told.items() if done
+    )
     if cards.rezzed_this_run:
         said += " rezzed during this run"
     if cards.used_this_run:

@@ -293,7 +293,7 @@ def conditional_text(ability: words.Conditional, scene: ClauseSpeaker, within: W
     if ability.persistent:
         text = lasting(text, scene)
     text = interrupt_label(ability, scene) + text
-    span = "turn" if ability.once_per_turn else "run" if ability.once_per_run else ""
+    span = words.span_of_use(ability)
     if not span:
         return text
     return f"Once per {span} → {text}" if scene.terms.labels else f"{text} Use this ability only once per {span}."

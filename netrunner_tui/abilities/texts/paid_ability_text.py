@@ -138,5 +138,4 @@ def _first_time(ability: words.Paid) -> words.Happened | None:
 
 def _span(ability: words.Paid) -> str:
     """Returns in what time a paid ability can be used once only."""
-    once = "turn" if ability.once_per_turn else "run" if ability.once_per_run else ""
-    return "trace attempt" if ability.flag == "after reveal" else once
+    return "trace attempt" if ability.flag == "after reveal" else words.span_of_use(ability)

@@ -36,9 +36,12 @@ def prohibition_text(*prohibitions: words.Prohibit | words.Forbid, scene: Phrase
     return " and ".join(told)
 
 
-def _ending(cards: words.Cards | None, scene: PhraseScope) -> str:
-    """Returns what cannot end a run: effects of cards like these, or of any."""
-    return "effects" if cards is None else several_cards(cards, scene)
+def _ending(word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
+    """Returns what cannot end a run: effects, or subroutines, of any card, of cards like these, or of one."""
+    if word.with_ is None:
+        return "subroutines" if word.by_subroutines else "effects"
+    cards = scene.ref(word.with_) if isinstance(word.with_, str) else several_cards(word.with_, scene)
+    return f"subroutines on {cards}" if word.by_subroutines else cards
 
 
 def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) -> Prohibited:
@@ -57,7 +60,7 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
     if verb == "breach":
         return Prohibited(scene.player(side), f"{'<breach>' if scene.terms.labels else 'access cards from'} {where or row.things}")
     if verb == "end the run":
-        return Prohibited(scene.ref(word.with_) if isinstance(word.with_, str) else _ending(word.with_, scene), verb)
+        return Prohibited(_ending(word, scene), verb)
     things = row.things
     if word.card is not None:
         named = scene.ref(word.card) if isinstance(word.card, str) else several_cards(word.card, scene)

@@ -121,6 +121,8 @@ def _on_server(trigger: words.Trigger, scene: PhraseScope) -> str:
         "card installed": " in or <protecting> ",
         "card advanced": " in or <protecting> ",
         "all ice passed": " ",
+        "ice encountered": " <protecting> ",
+        "ice passed": " <protecting> ",
         "accesses counted": " in ",
     }.get(trigger.event, " in " if "card" in row.takes else " on ")
     if trigger.event == "card installed" and isinstance(trigger.card, words.Cards) and trigger.card.type and "ice" not in trigger.card.type:

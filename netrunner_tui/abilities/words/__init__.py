@@ -22,6 +22,7 @@ from netrunner_tui.abilities.words.abilities import (
     RunOn as RunOn,
     Static as Static,
     Subroutine as Subroutine,
+    span_of_use as span_of_use,
 )
 from netrunner_tui.abilities.words.closed_lists import (
     LAST_TURNS as LAST_TURNS,

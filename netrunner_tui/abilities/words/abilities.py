@@ -35,6 +35,7 @@ class Paid(Word, frozen=True, kw_only=True):
     while_: Condition | None = None
     once_per_turn: bool = False
     once_per_run: bool = False
+    once_per_encounter: bool = False
     only: Who = ""
     """The only player who can use it; they control it (CR 1.14.4b)."""
     flag: Literal["", "interface", "access", "interrupt", "after reveal", "paying"] = ""
@@ -77,6 +78,7 @@ class Conditional(Word, frozen=True, kw_only=True):
     """It resolves once for all cards to which it happens at once; they are `found`."""
     once_per_turn: bool = False
     once_per_run: bool = False
+    once_per_encounter: bool = False
     may: bool = False
     pay: Cost = FREE
     """A nested cost of the whole ability."""
@@ -89,7 +91,14 @@ class Conditional(Word, frozen=True, kw_only=True):
     @property
     def optional(self) -> bool:
         """Returns whether its controller may leave it (CR 9.6.9)."""
-        return self.may or self.once_per_turn or self.once_per_run or self.pay != FREE
+        return self.may or self.once_per_turn or self.once_per_run or self.once_per_encounter or self.pay != FREE
+
+
+def span_of_use(ability: Paid | Conditional) -> Literal["turn", "run", "encounter", ""]:
+    """Returns in what time an ability can be used once only; "" where nothing limits it."""
+    if ability.once_per_turn:
+        return "turn"
+    return "run" if ability.once_per_run else "encounter" if ability.once_per_encounter else ""
 
 
 class Play(Word, frozen=True, kw_only=True):

@@ -47,7 +47,7 @@ class Declaration(Word, frozen=True, kw_only=True):
 class Forbidding(msgspec.Struct, frozen=True):
     """Something that can be forbidden: who alone could do it, to what, and what it can be narrowed down by."""
 
-    takes: tuple[Literal["by", "card", "with", "server"], ...]
+    takes: tuple[Literal["by", "card", "with", "server", "by subroutines"], ...]
     actor: Literal["", "corp", "runner"] = ""
     things: str = ""
     """What it is done to, in the plural."""
@@ -79,7 +79,7 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "bypass": Forbidding(("card",), "", "ice", "bypassed"),
     "expose": Forbidding(("card",), "", "cards", "exposed"),
     "win by agenda points": Forbidding(("by",)),
-    "end the run": Forbidding(("with",)),
+    "end the run": Forbidding(("with", "by subroutines")),
     "host cards": Forbidding(("card",), "", "cards"),
     "leave the heap": Forbidding(("card",), "", "cards"),
 }
@@ -100,6 +100,8 @@ class Prohibit(Declaration, frozen=True, kw_only=True):
     with_: EventCard = None
     """Only with cards like these, or with one by what it is to the ability."""
     server: tuple[Server, ...] = ()
+    by_subroutines: bool = False
+    """Only as a subroutine does it."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
@@ -243,15 +245,18 @@ class LosesAbilities(Declaration, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{lose abilities: {type: program, hosted on: this}}"
 
     lose_abilities: CardsMeant
+    but: Literal["", "printed subroutines"] = ""
+    """They keep these."""
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
+        lost = f"loses all abilities{f' except {self.but}' if self.but else ''}"
         if not isinstance(self.lose_abilities, Cards):
-            return f"{say.ref(self.lose_abilities)} loses all abilities"
+            return f"{say.ref(self.lose_abilities)} {lost}"
         if self.lose_abilities == Cards(in_=("identity",), side=self.lose_abilities.side):
             whose = "each player's identity" if not self.lose_abilities.side else f"{say.whose(self.lose_abilities.side)} identity"
-            return f"{whose} loses all abilities"
-        return f"{say.each(self.lose_abilities)} loses all abilities"
+            return f"{whose} {lost}"
+        return f"{say.each(self.lose_abilities)} {lost}"
 
 
 class RevealedInAccess(Declaration, frozen=True, kw_only=True):

@@ -82,6 +82,8 @@ def installable(target: Choose) -> Choose:
 
 
 _SERVERS: Final = {"new server": "a new <server>"}
+_OTHERS: Final = {"remote": "another <remote server>", "central": "another central <server>"}
+"""Servers, where they are others than one that is meant."""
 
 
 def _paying(discount: Amount, target: Target, say: Speaker, total: str = "") -> str:
@@ -117,6 +119,8 @@ class Install(Instruction, frozen=True, kw_only=True):
     """Hosted on this card (CR 1.13.5)."""
     server: tuple[ServerToInstall, ...] = ()
     """Only in, or protecting, such a server (CR 8.5.2)."""
+    other: bool = False
+    """Only another such server than the one that `it` is in or protects, or that this card does."""
     not_in_root: tuple[Server, ...] = ()
     """Not in the root of such a server."""
 
@@ -134,7 +138,7 @@ class Install(Instruction, frozen=True, kw_only=True):
         if self.server:
             root = say.terms.hosting and isinstance(target, Choose) and bool(target.cards.type) and "ice" not in target.cards.type
             servers = [name for name in self.server if name != "new server" or "remote" not in self.server]  # a new one is remote
-            named = " or ".join(_SERVERS.get(name, say.server(name)) for name in servers)
+            named = " or ".join((_OTHERS if self.other else _SERVERS).get(name, say.server(name)) for name in servers)
             each = ", each" if isinstance(target, Choose) and target.choose != 1 else ""
             where = "in the root of" if root else "in or <protecting>"
             if isinstance(target, Choose) and target.cards.type == ("ice",):

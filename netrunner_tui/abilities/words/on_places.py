@@ -174,20 +174,23 @@ class SetAside(Instruction, frozen=True, kw_only=True):
 
 
 class RevealUntil(Instruction, frozen=True, kw_only=True):
-    """Cards are revealed from the top of a deck, one by one, until one fits; that one is `found`, all stay where they are (CR 1.21.3)."""
+    """Cards are revealed from the top of a deck, one by one, until one fits; that one is `found`, all stay there (CR 1.21.3)."""
 
     EXAMPLE: ClassVar = "{reveal until: {type: ice}, of: R&D}"
     VERB: ClassVar = "reveal cards"
 
     reveal_until: Cards
     of: Literal["R&D", "stack"]
+    aside: bool = False
+    """Each is set aside faceup as it has been revealed; they lie `in: set aside` for this card's abilities (CR 4.8)."""
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         deck = say.zone(self.of)
         say.found = THAT_CARD
         one = say.one_anywhere(self.reveal_until)
-        return say.do(f"reveal cards from the top of {deck} one by one until {one} is revealed")
+        aside = " and set aside" if self.aside else ""
+        return say.do(f"reveal{aside} cards from the top of {deck} one by one until {one} is revealed")
 
 
 class ShuffleDeck(Instruction, frozen=True, kw_only=True):

@@ -352,6 +352,8 @@ class Forbid(Instruction, frozen=True, kw_only=True):
     with_: EventCard = None
     """Only with cards like these, or with one by what it is to the ability."""
     server: tuple[Server, ...] = ()
+    by_subroutines: bool = False
+    """Only as a subroutine does it."""
     for_: For = "this turn"
     part: Part = NOWHERE
 

@@ -101,6 +101,8 @@ class Cards(Word, frozen=True, kw_only=True):
     """Ice in such a place among the ice of its server, all of them where several are named (CR 6.2.1)."""
     counters_placed_this_turn: tuple[CounterKind, ...] = ()
     """Counters of such a kind were placed on it this turn."""
+    advanced_this_turn: bool | None = None
+    """Whether it was advanced this turn: counters that were placed without advancing it are none (CR 1.18)."""
     can_be_advanced: bool = False
     advanced: bool | None = None
     counters: tuple[CounterLimit, ...] = ()

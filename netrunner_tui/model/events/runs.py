@@ -126,6 +126,8 @@ class EncounterBegan(Event, frozen=True):
     number: int
     forced: bool = False
     title: str = ""
+    server: str = ""
+    """The one that it protects; "" for ice that protects none."""
 
     def apply(self, s: State) -> None:
         outer = s.encounter
@@ -145,6 +147,10 @@ class SubroutinesBroken(Event, frozen=True):
     title: str = ""
     numbers: tuple[int, ...] = ()
     """Where they stood in the list of subroutines, from 1."""
+    breaker: str = ""
+    """The title of the card that broke them."""
+    breaker_subtypes: tuple[str, ...] = ()
+    """Those that it had then, where they are not simply printed on it."""
 
     def apply(self, s: State) -> None:
         assert s.encounter is not None
@@ -278,6 +284,8 @@ class IcePassed(Event, frozen=True):
     title: str = ""
     rezzed: bool = False
     """Whether it was rezzed then; what has been trashed is neither rezzed nor unrezzed."""
+    server: str = ""
+    """The one that is attacked."""
 
     def apply(self, s: State) -> None:
         assert s.run is not None

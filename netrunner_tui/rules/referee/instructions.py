@@ -56,12 +56,15 @@ class Instructions(ChoiceInstructions):
     # --- instructions that ask nothing ------------------------------------------------------------------------------------------------
 
     def _end_run(self, word: words.EndRun, context: Context) -> Flow | None:
-        if self.prohibited("end the run", using=context.source):
+        if self._cannot_end_run(context):
             return None
         if context.side == RUNNER or not self.active.paid_interrupts:
             self.end_run(context.source)
             return None
         return self._end_run_if_it_comes(context)
+
+    def _cannot_end_run(self, context: Context) -> bool:
+        return self.prohibited("end the run", using=context.source, subroutine=context.of_subroutine)
 
     def _end_run_if_it_comes(self, context: Context) -> Flow:
         """Ends the run, where nothing prevents that a card of the Corp does it (CR 9.9.5); outside of a run just the encounter."""
@@ -235,7 +238,7 @@ Instructions.rows = {
         row(words.LowerCost, Instructions._lower_cost),
         row(words.Purge, Instructions._purge),
         row(words.IdentifyMark, Instructions._mark),
-        row(words.EndRun, Instructions._end_run, lambda r, w, c: r.could_be_ended() and not r.prohibited("end the run", using=c.source)),
+        row(words.EndRun, Instructions._end_run, lambda r, w, c: r.could_be_ended() and not r._cannot_end_run(c)),
         row(words.MayJackOut, Instructions._may_jack_out),
         row(words.JackOut, Instructions._jack_out, lambda r, w, c: r._may_be_left()),
         row(words.Bypass, Instructions._bypass, Instructions._could_bypass),

@@ -148,7 +148,7 @@ class Runs(Turning):
         self.step("6.9.3a")
         number = s.encounter_number + 1
         title, last = self.title_of(ice), s.cards[ice]
-        self.emit(events.EncounterBegan(ice, number, forced, title))
+        self.emit(events.EncounterBegan(ice, number, forced, title, last.server if last.zone == ICE else ""))
         yield from self._meet_next_ice(ice)
         yield from self.checkpoint()
         if self._encountering(ice, number):
@@ -273,7 +273,7 @@ class Runs(Turning):
             return
         card = self.state.cards.get(run.ice)
         rezzed = card is not None and card.zone == ICE and card.faceup
-        self.emit(events.IcePassed(run.ice, run.position == 0, self.title_of(run.ice), rezzed))
+        self.emit(events.IcePassed(run.ice, run.position == 0, self.title_of(run.ice), rezzed, run.server))
 
     def note_all_passed(self) -> None:
         """Notes that no ice is left to pass, where something waits for that; there need not have been any."""

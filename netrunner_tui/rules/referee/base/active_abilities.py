@@ -245,19 +245,20 @@ class ActiveNow(Lookups):
         if not found.losing:
             return found
         self._active = found  # what has lost its abilities is asked of the game as it is with them
-        blank = self._blanked(found.declared["lose abilities"])
+        blank = self._blanked(found.declared["lose abilities"], subroutines_too=False)
+        mute = self._blanked(found.declared["lose abilities"], subroutines_too=True)
         self._active = None
-        return self.list_active(blank) if blank else found
+        return self.list_active(blank, mute) if blank else found
 
-    def _blanked(self, losing: list[Declared]) -> frozenset[int]:
-        """Returns the objects that declarations take all abilities from (CR 9.1.9)."""
+    def _blanked(self, losing: list[Declared], *, subroutines_too: bool) -> frozenset[int]:
+        """Returns the objects that declarations take abilities from (CR 9.1.9), or those that lose their printed subroutines, too."""
         cards = [card for card in self.state.cards.values() if card.title]
         blank: set[int] = set()
         for declared in losing:
             word = declared.word
             assert isinstance(word, words.LosesAbilities)
             context = self.context_of(declared)
-            if not self.holds(declared, context):
+            if not self.holds(declared, context) or (subroutines_too and word.but):
                 continue
             if isinstance(word.lose_abilities, words.Cards):
                 blank.update(card.oid for card in cards if self.fits_as(card, word.lose_abilities, context))
@@ -269,10 +270,14 @@ class ActiveNow(Lookups):
         """Returns whether an object has lost its abilities."""
         return oid in self.active.blank
 
-    def list_active(self, blank: frozenset[int]) -> ActiveAbilities:
-        """Returns the active abilities, but for those of the objects that have lost theirs."""
+    def has_printed_subroutines(self, oid: int) -> bool:
+        """Returns whether an object has not lost its printed subroutines."""
+        return oid not in self.active.mute
+
+    def list_active(self, blank: frozenset[int], mute: frozenset[int] = frozenset()) -> ActiveAbilities:
+        """Returns the active abilities, but for those of the objects that have lost theirs; `mute` ones have lost subroutines, too."""
         found = ActiveAbilities()
-        found.blank = blank
+        found.blank, found.mute = blank, mute
         active_cards = self._find_active_cards()
         found.cards = [card.oid for card in active_cards]
         for card in active_cards:

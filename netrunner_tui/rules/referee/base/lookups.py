@@ -255,11 +255,27 @@ class Lookups(ABC):
         used = source.oid, source.ability.part, source.giver
         return any(isinstance(e, events.AbilityUsed) and (e.card, e.part, e.giver) == used for e in lately)
 
+    def used_in_this_encounter(self, source: PaidSource) -> bool:
+        """Returns whether a paid ability was used in the encounter going on, not counting those that were within it (CR 6.5.9)."""
+        used, within = (source.oid, source.ability.part, source.giver), 0
+        for event in reversed(self.state.history):
+            if isinstance(event, events.EncounterEnded):
+                within += 1
+            elif isinstance(event, events.EncounterBegan):
+                if not within:
+                    return False
+                within -= 1
+            elif not within and isinstance(event, events.AbilityUsed) and (event.card, event.part, event.giver) == used:
+                return True
+        return False
+
     def is_used_up(self, oid: int, ability: words.Conditional) -> bool:
-        """Returns whether an ability of this object that can be used once per turn, or once per run, has been."""
+        """Returns whether an ability of this object that can be used once per turn, run or encounter has been."""
         if ability.once_per_turn and self.used_up(oid, ability.part):
             return True
-        return ability.once_per_run and self.used_up(oid, self._part_in_run(ability))
+        if ability.once_per_run and self.used_up(oid, self._part_in_run(ability)):
+            return True
+        return ability.once_per_encounter and self.used_up(oid, self._part_in_encounter(ability))
 
     def note_use(self, oid: int, ability: words.Conditional) -> None:
         """Notes that an ability was used, where it can be used once only in a time."""
@@ -267,9 +283,15 @@ class Lookups(ABC):
             self.emit(events.UseRecorded(oid, ability.part))
         if ability.once_per_run:
             self.emit(events.UseRecorded(oid, self._part_in_run(ability)))
+        if ability.once_per_encounter:
+            self.emit(events.UseRecorded(oid, self._part_in_encounter(ability)))
 
     def _part_in_run(self, ability: words.Conditional) -> Part:
         return parts.in_run(ability.part, self.state.run_number)
+
+    def _part_in_encounter(self, ability: words.Conditional) -> Part:
+        encounter = self.state.encounter
+        return parts.in_encounter(ability.part, encounter.number if encounter is not None else self.state.encounter_number)
 
     # --- what the other parts of the referee provide ---------------------------------------------------------------------------
 

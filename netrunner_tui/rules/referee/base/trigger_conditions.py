@@ -375,7 +375,8 @@ class TriggerConditions(ActiveNow):
                 wanted = replace(wanted, in_root=())
                 if wanted == words.Cards(in_=wanted.in_):
                     return True
-            title = fields.title(past) or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
+            told = past.breaker if isinstance(past, events.SubroutinesBroken) and trigger.event in BY_A_CARD else fields.title(past)
+            title = told or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
             if wanted.as_named and not self.printed_as_named(title, self.named_with(context.source, context)):
                 return False
             if isinstance(past, events.EncounterEnded) and wanted.advanced not in (None, past.advanced):
@@ -384,8 +385,10 @@ class TriggerConditions(ActiveNow):
                 return False
             if isinstance(past, events.CardTrashed) and wanted.rezzed not in (None, self._was_rezzed(past)):
                 return False
-            if isinstance(past, events.IceFullyBroken) or (isinstance(past, events.CardRezzed) and past.subtypes):
-                if not _was_so(past, wanted):
+            if isinstance(past, events.IceFullyBroken) and wanted.position and not past.outermost:
+                return False
+            if (subtypes := _subtypes_then(past, trigger.event)) is not None:
+                if not _had_subtypes(subtypes, wanted):
                     return False
                 wanted = replace(wanted, subtype=(), not_subtype=())
             return self.printed_fits(title, wanted, context.side) and self.numbers_fit(title, wanted)
@@ -498,13 +501,23 @@ def _trashed_in_access(event: Fact) -> bool:
     return isinstance(event, (events.CardTrashed, events.EffectReplaced)) and event.accessed
 
 
-def _was_so(past: events.IceFullyBroken | events.CardRezzed, wanted: words.Cards) -> bool:
-    """Returns whether a card that was fully broken or rezzed had the subtypes then, and ice stood where a description says."""
-    if wanted.subtype and not any(subtype in past.subtypes for subtype in wanted.subtype):
+def _subtypes_then(past: Fact, name: str) -> tuple[str, ...] | None:
+    """Returns the subtypes that the card of a past event had then; None where these were the printed ones, or are not told."""
+    match past:
+        case events.IceFullyBroken(subtypes=subtypes):
+            return subtypes
+        case events.CardRezzed(subtypes=subtypes) if subtypes:
+            return subtypes
+        case events.SubroutinesBroken(breaker_subtypes=subtypes) if subtypes and name in BY_A_CARD:
+            return subtypes
+    return None
+
+
+def _had_subtypes(subtypes: tuple[str, ...], wanted: words.Cards) -> bool:
+    """Returns whether a card that had these subtypes is as described."""
+    if wanted.subtype and not any(subtype in subtypes for subtype in wanted.subtype):
         return False
-    if any(subtype in past.subtypes for subtype in wanted.not_subtype):
-        return False
-    return isinstance(past, events.CardRezzed) or past.outermost or not wanted.position
+    return not any(subtype in subtypes for subtype in wanted.not_subtype)
 
 
 def asks_what_it_is(cards: words.Cards) -> bool:

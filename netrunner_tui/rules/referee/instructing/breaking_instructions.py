@@ -48,7 +48,7 @@ class BreakingInstructions(CardInstructions):
         unbroken, limit = self.breakable(), self.breaking_limit()
         if context.subroutine >= 0:
             if context.subroutine in unbroken:
-                self.break_subroutines((context.subroutine,), context.source)
+                self.break_subroutines((context.subroutine,), context)
                 context.done = 1
             return
         if word.that or word.at:
@@ -73,7 +73,7 @@ class BreakingInstructions(CardInstructions):
         if chosen and (self.interrupted() or "breaking" in self.cards_in_game.rezzed_first):
             chosen = yield from self.subroutines_to_break(encounter.ice, chosen, context.source)
         if chosen:
-            self.break_subroutines(chosen, context.source)
+            self.break_subroutines(chosen, context)
         context.done = len(chosen)
 
     def broken_at_once(self, word: words.Break, unbroken: Sequence[int], context: Context) -> tuple[int, int]:
@@ -119,14 +119,16 @@ class BreakingInstructions(CardInstructions):
             chosen += more
         return chosen
 
-    def break_subroutines(self, places: tuple[int, ...], by: int) -> None:
+    def break_subroutines(self, places: tuple[int, ...], context: Context) -> None:
         """Breaks subroutines; notes when that breaks the ice fully (CR 6.5.7)."""
         encounter = self.state.encounter
         assert encounter is not None
         numbers = tuple(self.number_of(encounter.ice, place) for place in places)
         if numbers == tuple(place + 1 for place in places):  # printed ones that stand where they are printed
             numbers = ()
-        self.emit(events.SubroutinesBroken(encounter.ice, places, by, self.title_of(encounter.ice), numbers))
+        by, title = context.source, context.title
+        subtypes = self.subtypes_of(by) if by in self.state.cards and self.subtypes_change(by) else ()
+        self.emit(events.SubroutinesBroken(encounter.ice, places, by, self.title_of(encounter.ice), numbers, title, subtypes))
         encounter = self.state.encounter
         assert encounter is not None
         if not encounter.fully_broken and all(one.key in encounter.broken for one in self.subroutines(encounter.ice)):

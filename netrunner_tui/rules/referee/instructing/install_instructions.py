@@ -239,6 +239,9 @@ class InstallInstructions(Placing):
         servers = [server for server in servers if self._rezzed_there(oid, server, word, context)]
         if not word.server:
             return servers
+        if word.other:
+            here = self.state.cards.get(context.it or context.source)
+            servers = [server for server in servers if here is None or server != here.server]
         new = {NEW_SERVER, "remote", "another server"} & set(word.server)  # a new one is none of those that there are (CR 8.5.2)
         return [
             server

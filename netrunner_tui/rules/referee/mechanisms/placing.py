@@ -116,7 +116,12 @@ class Placing(Swapping):
         for oid in self.state.zone(*ZONE_OF[word.of]):
             self.emit(events.CardsRevealed.of(self.state, (oid,), source=context.source, by=context.doer))
             context.shown += (oid,)
-            if self.fits(oid, word.reveal_until, context):
+            fits = self.fits(oid, word.reveal_until, context)
+            if word.aside:
+                aside = self.state.next_oid
+                self.emit(events.CardSetAside(oid, aside, context.source, True))
+                oid = aside
+            if fits:
                 context.found = (oid,)
                 return
 

@@ -60,7 +60,7 @@ class SubroutineLists(Conditions):
     def subroutines(self, oid: int) -> SubroutineList:
         """Returns the subroutines of a piece of ice, in the order in which they resolve."""
         card = self.state.cards[oid]
-        printed = () if self.is_blank(oid) else self._printed_on(card.title)
+        printed = self._printed_on(card.title) if self.has_printed_subroutines(oid) else ()
         declared = self.active.declared
         gaining, losing = declared.get("gain subroutine", ()), declared.get("lose subroutines", ())
         lasting = self.state.effects

@@ -186,7 +186,7 @@ class Descriptions(Belongings):
             or cards.same_title_as or cards.same_type_as or cards.other_than or cards.as_named
             or cards.any_of or cards.not_ or cards.position or cards.installed_in_last_turn_of
             or cards.rezzed_this_turn is not None or cards.rezzed_this_run or cards.passed_in_last_run or cards.fully_broken_in_last_run
-            or cards.counters_placed_this_turn or cards.used_this_run
+            or cards.counters_placed_this_turn or cards.used_this_run or cards.advanced_this_turn is not None
         ):  # fmt: skip
             return True
         if any(not self._within(self.counters_seen(card, c.kind), c.number, context) for c in cards.counters):
@@ -204,6 +204,8 @@ class Descriptions(Belongings):
         if cards.installed_in_last_turn_of and not self._installed_in_last_turn(card, cards.installed_in_last_turn_of):
             return False
         if cards.rezzed_this_turn is not None and cards.rezzed_this_turn != self._rezzed_this_turn(card):
+            return False
+        if cards.advanced_this_turn is not None and cards.advanced_this_turn != self._advanced_this_turn(card):
             return False
         if cards.counters_placed_this_turn and not self._counters_placed(card, cards.counters_placed_this_turn):
             return False
@@ -273,6 +275,9 @@ class Descriptions(Belongings):
         """Returns whether a card was installed in the last turn of a player, who may have taken several in a row."""
         installed = (event for event in self.state.last_turn[side] if is_one("card installed", event))
         return card.installed and any(fields.card_after(event) == card.oid for event in installed)
+
+    def _advanced_this_turn(self, card: Card) -> bool:
+        return any(isinstance(event, events.CardAdvanced) and event.card == card.oid for event in self.state.history)
 
     def _rezzed_this_turn(self, card: Card) -> bool:
         return any(isinstance(event, events.CardRezzed) and event.card == card.oid for event in self.state.history)

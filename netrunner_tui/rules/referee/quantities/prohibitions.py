@@ -15,7 +15,9 @@ _CANNOT: Final = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}
 class Prohibitions(Durations):
     """What is prohibited."""
 
-    def prohibited(self, what: str, side: Side | Literal[""] = "", oid: int = 0, server: str = "", using: int = 0) -> bool:
+    def prohibited(
+        self, what: str, side: Side | Literal[""] = "", oid: int = 0, server: str = "", using: int = 0, *, subroutine: bool = False
+    ) -> bool:
         """Returns whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server, `using` a card."""
         forbidding = self.cards_in_game.forbids_itself
         if forbidding and (card := self.state.cards.get(oid)) is not None and card.title in forbidding and self._forbids_itself(what, oid):
@@ -23,11 +25,13 @@ class Prohibitions(Durations):
         listed = (self._active or self.active).declared.get(_CANNOT[what])
         if not listed:
             return False
-        return self._is_any_forbidding(listed, side, oid, server, using)
+        return self._is_any_forbidding(listed, side, oid, server, using, subroutine)
 
     # On its own: a function that an expression within it takes values from makes a cell for each of them whenever it is called.
-    def _is_any_forbidding(self, listed: list[Declared], side: Side | Literal[""], oid: int, server: str, using: int) -> bool:
-        return any(self.forbids(declared, side, oid, server, using) for declared in listed)
+    def _is_any_forbidding(
+        self, listed: list[Declared], side: Side | Literal[""], oid: int, server: str, using: int, subroutine: bool
+    ) -> bool:
+        return any(self.forbids(declared, side, oid, server, using, subroutine=subroutine) for declared in listed)
 
     def may_leave(self, oid: int) -> bool:
         """Returns whether nothing forbids that a card goes from the zone where it is: of the heap alone that is said."""
@@ -39,7 +43,16 @@ class Prohibitions(Durations):
         """Returns whether no ability that is active, and no card of itself, prohibits something, whoever and whatever it is about."""
         return not self.cards_in_game.forbids_itself and _CANNOT[what] not in (self._active or self.active).declared
 
-    def forbids(self, declared: Declared, side: Side | Literal[""] = "", oid: int = 0, server: str = "", using: int = 0) -> bool:
+    def forbids(
+        self,
+        declared: Declared,
+        side: Side | Literal[""] = "",
+        oid: int = 0,
+        server: str = "",
+        using: int = 0,
+        *,
+        subroutine: bool = False,
+    ) -> bool:
         """Returns whether one declaration forbids what it is about, to a player, to a card, on a server, `using` a card."""
         word = declared.word
         assert isinstance(word, (words.Prohibit, words.Forbid))
@@ -51,6 +64,8 @@ class Prohibitions(Durations):
         if word.card is not None and not self._is_forbidden(word.card, oid, context):
             return False
         if word.with_ is not None and not self._is_forbidden(word.with_, using, context):
+            return False
+        if word.by_subroutines and not subroutine:
             return False
         return self.holds(declared, context)
 

@@ -161,6 +161,8 @@ class PaidAbilities(Instructions):
             return False
         if ability.once_per_run and self.used_in_this_run(source):
             return False
+        if ability.once_per_encounter and self.used_in_this_encounter(source):
+            return False
         if not self.can_pay(player, cost, context, _purpose(ability)):
             return False
         if cost.of_x:
