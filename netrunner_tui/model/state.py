@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from netrunner_tui.model.card_zones import CENTRALS, DECK, INSTALLED, SCORE, ZoneKind, zone_key
+from netrunner_tui.model.card_zones import CENTRALS, DECK, HAND, INSTALLED, SCORE, ZoneKind, zone_key
 from netrunner_tui.model.counter_kinds import is_virus
 from netrunner_tui.model.effects import Effect
 from netrunner_tui.model.named_things import NamedKind
@@ -56,7 +56,7 @@ class Card(msgspec.Struct, eq=False, gc=False, kw_only=True):
     faceup: bool
     """Installed Corp cards: rezzed."""
     turned_up: bool = False
-    """Whether it is installed and not rezzed, but visible to both players (1996 "Reveal"; exposed or derezzed)."""
+    """Whether it is facedown, but visible to both players: installed (1996 "Reveal"; exposed or derezzed), or in a hand that lies open."""
     seen: int
     """Who knows its identity now: 1 the Corp, 2 the Runner, 3 both."""
     counters: dict[str, int] = {}
@@ -108,7 +108,9 @@ ComparedCards: TypeAlias = tuple[dict[int, Card], dict[int, Card]]
 class Player:
     """One side's numbers."""
 
-    __slots__ = ("additional", "allotted", "bad_publicity", "clicks", "core_damage", "counters", "credits", "identity", "name", "tags")
+    __slots__ = (
+        "additional", "allotted", "bad_publicity", "clicks", "core_damage", "counters", "credits", "hand_open", "identity", "name", "tags",
+    )  # fmt: skip
 
     def __init__(self, name: str, identity: int) -> None:
         self.name = name
@@ -122,6 +124,8 @@ class Player:
         self.bad_publicity = 0
         self.core_damage = 0
         self.counters: dict[str, int] = {}
+        self.hand_open = False
+        """Whether the player plays with the hand revealed."""
 
     def copy(self) -> "Player":
         """Returns an equal player that can be modified."""
@@ -134,13 +138,14 @@ class Player:
         new.bad_publicity = self.bad_publicity
         new.core_damage = self.core_damage
         new.counters = self.counters
+        new.hand_open = self.hand_open
         return new
 
     def data(self) -> tuple[object, ...]:
         """Returns all its values, for comparison."""
         return (
             self.name, self.identity, self.credits, self.clicks, self.allotted, self.additional, self.tags, self.bad_publicity,
-            self.core_damage, self.counters,
+            self.core_damage, self.counters, self.hand_open,
         )  # fmt: skip
 
 
@@ -383,7 +388,7 @@ class State:
     ) -> Card:
         """Moves a card to a zone, where it is the new object `new` (CR 1.12.2). `at` is its index there, -1 for last.
 
-        Deck: place 0 is the top. Ice: place 0 is innermost.
+        Deck: place 0 is the top. Ice: place 0 is innermost. Into a hand that lies open it comes for both players to see.
         """
         old = self.cards.pop(oid)
         if self.encounter is not None and self.encounter.ice == oid:
@@ -395,9 +400,10 @@ class State:
             self.zones[key] = there[:place] + there[place + 1 :]
         if old.host and (holder := self.cards.get(old.host)) is not None:
             self.edit(holder.oid).hosted = tuple(o for o in holder.hosted if o != oid)
+        shown = zone == HAND and self.player(old.owner).hand_open
         card = Card(
-            oid=new, cid=old.cid, title=old.title, owner=old.owner, zone=zone, server=server, faceup=faceup, seen=seen, host=host,
-            since=self.clock, epoch=self.epoch, edited=self.clock,
+            oid=new, cid=old.cid, title=old.title, owner=old.owner, zone=zone, server=server, faceup=faceup, turned_up=shown,
+            seen=BOTH if shown else seen, host=host, since=self.clock, epoch=self.epoch, edited=self.clock,
         )  # fmt: skip
         self.cards[new] = card
         self.edited = self.clock

@@ -91,7 +91,7 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     faceup: bool = False
     """Installed Corp cards: rezzed. Otherwise: visible to everybody."""
     turned_up: bool = False
-    """Whether it is installed and not rezzed, but visible to everybody (1996: exposed or derezzed)."""
+    """Whether it is facedown, but visible to everybody: installed (1996: exposed or derezzed), or in a hand that lies open."""
     seen: bool = False
     """Whether it is facedown, but known to this seat because it has looked at it (its own cards, or accessed and left)."""
     counters: dict[str, int] = {}
@@ -139,7 +139,7 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One side's public numbers, and its hand if the seat may see it (otherwise None).
+    """One side's public numbers, and its hand if the seat may see it: its own, or one that lies open (otherwise None).
 
     >>> import netrunner_tui as nt
     >>> corp = nt.new_game().view("runner").corp
@@ -338,6 +338,10 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def player(self, side: Side) -> PlayerView:
         """Returns one side's numbers."""
         return self.corp if side == CORP else self.runner
+
+    def open_hand(self, side: Side) -> tuple[CardView, ...]:
+        """Returns the cards in the hand of a side that lies open to everybody; nothing of one that does not."""
+        return tuple([card for card in self.player(side).hand or () if card.turned_up])
 
     def rig_hosts(self) -> tuple[CardView, ...]:
         """Returns the cards of the rig that no other one hosts: those that are hosted are told with their hosts."""

@@ -1,5 +1,6 @@
 """The board in sentences: a line a server, ice outermost first; figures with their words."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -9,7 +10,7 @@ from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, SIDES, Side, other
 from netrunner_tui.model.state import FORFEITED_POINTS, FORGONE_ACTIONS, RUN_BITS
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.model.text import capital, folded, joined
+from netrunner_tui.model.text import capital, copies, folded, joined
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
 from netrunner_tui.plain.speech import counted, spoken, spoken_cost
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -24,7 +25,7 @@ def board(view: View) -> list[str]:
     terms = rulebook(view.rules).terms
     lines = [moment(view), *match(view), *figures(view, view.corp), *_identity(view.corp)]
     lines += [_server(view, server) for server in view.servers]
-    lines += [*figures(view, view.runner), *_identity(view.runner), _rig(view)]
+    lines += [*figures(view, view.runner), *_identity(view.runner), _rig(view), *_open_hands(view)]
     if view.runner.discard:
         lines.append(f"{terms.word('heap').capitalize()}: {joined(_title(card) for card in view.runner.discard)}.")
     lines += [
@@ -59,14 +60,21 @@ def rig(view: View) -> list[str]:
     """Returns the Runner's installed cards, and the memory that they take."""
     player = view.runner
     if player.memory_limit is None:
-        return [_rig(view)]
-    return [_rig(view), f"{player.memory_used} of {counted(player.memory_limit.total, 'memory unit')} used."]
+        return [_rig(view), *_open_hands(view)]
+    return [_rig(view), *_open_hands(view), f"{player.memory_used} of {counted(player.memory_limit.total, 'memory unit')} used."]
 
 
 def _rig(view: View) -> str:
     terms = rulebook(view.rules).terms
     # What a card hosts is said with it.
     return f"Rig: {'; '.join(described(card, terms) for card in view.rig_hosts())}." if view.rig else "Rig: empty."
+
+
+def _open_hands(view: View) -> list[str]:
+    """Returns the cards in hands that lie open to both players."""
+    terms = rulebook(view.rules).terms
+    held = [(terms.fill(_HANDS[side][0]), Counter(map(_title, view.open_hand(side)))) for side in SIDES]
+    return [capital(f"{place} lies open: {joined(copies(*each) for each in there.items())}.") for place, there in held if there]
 
 
 def moment(view: View) -> str:
@@ -163,14 +171,14 @@ def hand(view: View, side: Side) -> list[str]:
     player, terms = view.player(side), rulebook(view.rules).terms
     place = terms.fill(_HANDS[side][0])
     lines = [capital(f"{place} holds {counted(player.hand_size, 'card')}, at most {player.max_hand_size.total}.")]
-    copies: dict[tuple[str, ...], int] = {}
+    counted_copies: dict[tuple[str, ...], int] = {}
     for card in player.hand or ():
         parts = [_title(card), *_kind(card, terms)]
         if card.price is not None and card.type != "agenda":
             parts.append(f"cost {spoken_cost(card.price, terms, zero=True)}")
         parts += _agenda(card, terms)
-        copies[tuple(parts)] = copies.get(tuple(parts), 0) + 1
-    for (title, *facts), count in copies.items():
+        counted_copies[tuple(parts)] = counted_copies.get(tuple(parts), 0) + 1
+    for (title, *facts), count in counted_copies.items():
         lines.append(", ".join((title, *([f"{count} copies"] if count > 1 else []), *facts)) + ".")
     return lines
 

@@ -42,9 +42,10 @@ _encoder = msgspec.json.Encoder()
 def hidden(card: Card, side: Side) -> bool:
     """Returns whether a player cannot tell the card from others.
 
-    They have not seen it, or it is in the opponent's hand or among the facedown cards of Archives, which have no order.
+    They have not seen it, or it is in the opponent's hand and that does not lie open, or among the facedown cards of Archives, which have
+    no order.
     """
-    unordered = card.zone == HAND or (card.zone == DISCARD and not card.faceup)
+    unordered = (card.zone == HAND and not card.open) or (card.zone == DISCARD and not card.faceup)
     return card.owner != side and (unordered or not card.seen & SEEN_BY[side])
 
 
@@ -195,7 +196,7 @@ def _renamed(event: Event, past: State, titles: dict[int, str]) -> Event:
 
 _REVEALING: Final = (
     e.CardAccessed, e.CardRezzed, e.CardPlayed, e.CardActivated, e.CardsRevealed, e.CardsTurnedFaceup, e.AgendaScored, e.AgendaStolen,
-    e.AgendaForfeited, e.CardRemoved,
+    e.AgendaForfeited, e.CardRemoved, e.HandOpened,
 )  # fmt: skip
 
 
@@ -250,7 +251,8 @@ class Twin:
             shown = shown or self._shows_one(event)
             apply(self.past, event)
         # However it came there, as in exchange for an installed card: what lies faceup is no secret.
-        return shown or any(card.cid in self.pair and card.faceup and card.zone not in (HAND, DECK) for card in self.past.cards.values())
+        both = [card for card in self.past.cards.values() if card.cid in self.pair]
+        return shown or any(card.turned_up if card.zone == HAND else card.faceup and card.zone != DECK for card in both)
 
     def _shows_one(self, event: Event) -> bool:
         oids = [getattr(event, name, 0) for name in ("card", "first", "second", "new")]

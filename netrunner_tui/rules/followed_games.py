@@ -62,6 +62,6 @@ def shown_to(side: Side, event: Event) -> tuple[int, ...]:
     """Returns the cards that an event shows to a side for a moment."""
     if isinstance(event, events.CardAccessed):
         return (event.card,) if side == RUNNER else ()
-    if isinstance(event, events.CardsRevealed):
+    if isinstance(event, (events.CardsRevealed, events.HandOpened)):
         return event.cards
     return event.cards if isinstance(event, events.CardsLookedAt) and event.side == side else ()

@@ -131,6 +131,8 @@ def _learnt(game: Game, place: int, side: Side) -> tuple[int, int]:
         acting = state.turn == side and state.run is None
         for event in answered.events:
             events.apply(state, event)
+            if isinstance(event, events.HandOpened):
+                found |= _known(state, side) - known  # it may be closed again by now
         found |= _known(state, side) - known
         passed = answered.seat != side and answered.kind == "window" and answered.passed
         idle += passed and acting and state.turn == side

@@ -23,7 +23,8 @@ from netrunner_tui.model.card_zones import (
     zone_key,
 )
 from netrunner_tui.model.deck import DeckList, GameSetup
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.events import HandOpened
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import AGENDA_POINTS, BOTH, SEEN_BY, Card, State
 from netrunner_tui.model.text import folded
 from netrunner_tui.rulebook_facts.registry import rulebook
@@ -68,6 +69,7 @@ def lay_out(position: Position, pool: Pool, known_to: Side | None = None) -> Lai
     )
     _count_additional_clicks(layer.state, pool)
     _refill(layer, pool)
+    _open_hands(layer.state, pool)
     game = Game.at(setup, pool, layer.state, Randomness(setup.seed))
     return LaidOut(game, layer.cids(), layer.nicknames)
 
@@ -76,6 +78,14 @@ def _count_additional_clicks(state: State, pool: Pool) -> None:
     """Counts the additional clicks that cards bring in this turn: they are among those with which the position begins."""
     if state.turn is not None:
         state.player(state.turn).additional = referee_of(state.rules)(state, pool, Randomness("")).total(f"{state.turn} additional clicks")
+
+
+def _open_hands(state: State, pool: Pool) -> None:
+    """Opens the hands with which players are to play revealed: static abilities apply at once."""
+    referee = referee_of(state.rules)(state, pool, Randomness(""))
+    for side in SIDES:
+        if source := referee.opens_hand(side):
+            HandOpened(side, state.zone(side, HAND), source).apply(state)
 
 
 def _refill(layer: "_Layer", pool: Pool) -> None:

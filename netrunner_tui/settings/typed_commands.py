@@ -60,7 +60,7 @@ TYPED: Final = (
     _typed("take back | undo", "question", id="take back"),
     _typed("board", "game", "everything on the table"),
     _typed("servers | servers HQ | servers 1", "game", "the servers with their cards, or one of them"),
-    _typed("rig", "game", "the Runner's installed cards, and the memory that they take"),
+    _typed("rig", "game", "the Runner's installed cards, the memory that they take, and a hand that lies open"),
     _typed("hand", "player", "your hand"),
     _typed("score", "game", "agenda points"),
     _typed("view", "game", "both players' figures"),

@@ -68,6 +68,7 @@ from netrunner_tui.abilities.words.declarations import (
     LosesAbilities as LosesAbilities,
     MustTrash as MustTrash,
     NeverBid as NeverBid,
+    OpenHand as OpenHand,
     Prohibit as Prohibit,
     RevealedInAccess as RevealedInAccess,
     RezzedLikeRoot as RezzedLikeRoot,

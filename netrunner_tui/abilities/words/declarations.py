@@ -13,7 +13,7 @@ from netrunner_tui.abilities.words.instruction import Speaker
 from netrunner_tui.abilities.words.values import Cards, CardsLike, CardsMeant, Cost, EventCard, Word, key_of
 from netrunner_tui.model.events.imminent_effects import DAMAGE, ExpectedKind
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
-from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import DamageKind
 from netrunner_tui.model.text import joined
 
@@ -508,6 +508,18 @@ class CountsAsTagged(Declaration, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         return f"{say.does(RUNNER, 'count')} as tagged"
+
+
+class OpenHand(Declaration, frozen=True, kw_only=True):
+    """A player plays with the hand revealed: the other one sees all cards there, and each that comes (CR 1.21.3, 10.2.3b)."""
+
+    EXAMPLE: ClassVar = "{open hand: runner}"
+
+    open_hand: Side
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"the cards in {say.zone('HQ' if self.open_hand == CORP else 'grip')} lie open to both players"
 
 
 class AlsoSecondTime(Declaration, frozen=True, kw_only=True):

@@ -39,7 +39,16 @@ from netrunner_tui.model.events.choices import (
     ThingForgotten,
     ThingNamed,
 )
-from netrunner_tui.model.events.knowledge import CardDerezzed, CardRezzed, CardsConcealed, CardsLookedAt, CardsRevealed, CardsTurnedFaceup
+from netrunner_tui.model.events.knowledge import (
+    CardDerezzed,
+    CardRezzed,
+    CardsConcealed,
+    CardsLookedAt,
+    CardsRevealed,
+    CardsTurnedFaceup,
+    HandClosed,
+    HandOpened,
+)
 from netrunner_tui.model.events.lingering import (
     AbilityTriggered,
     AbilityUsed,
@@ -264,7 +273,9 @@ __all__ = [
     "FirstTimeCame",
     "GameBegan",
     "GameWon",
+    "HandClosed",
     "HandKept",
+    "HandOpened",
     "IceApproached",
     "IceBypassed",
     "IceFullyBroken",

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Literal
 
+from netrunner_tui.model.card_zones import HAND
 from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.state import BOTH, SEEN_BY, State
@@ -117,3 +118,35 @@ class CardsLookedAt(Event, frozen=True):
     def apply(self, s: State) -> None:
         for oid in self.cards:
             s.edit(oid).seen |= SEEN_BY[self.side]
+
+
+class HandOpened(Event, frozen=True):
+    """A player plays with the hand revealed from now on: its cards, and those that come there, lie open to both players (CR 1.21.3)."""
+
+    side: Side
+    cards: tuple[int, ...]
+    """The cards that are there."""
+    source: int = 0
+    """The card that says so."""
+
+    def apply(self, s: State) -> None:
+        s.player(self.side).hand_open = True
+        for oid in self.cards:
+            card = s.edit(oid)
+            card.turned_up = True
+            card.seen = BOTH
+        s.edited = s.clock  # an empty hand lies open, too
+
+
+class HandClosed(Event, frozen=True):
+    """A player does not play with the hand revealed any more: its owner alone sees its cards, and nobody else can tell them apart."""
+
+    side: Side
+
+    def apply(self, s: State) -> None:
+        s.player(self.side).hand_open = False
+        for oid in s.zone(self.side, HAND):
+            card = s.edit(oid)
+            card.turned_up = False
+            card.seen = SEEN_BY[self.side]
+        s.edited = s.clock

@@ -185,7 +185,7 @@ def _put(s: State, card: Card, new: int, place: Card, at: int, *, shown: bool) -
     faceup = shown or place.zone == RIG or (place.zone == DISCARD and (card.owner == RUNNER or card.open))
     seen = BOTH if faceup else SEEN_BY[card.owner] | known
     if place.zone == DECK:
-        seen = card.seen if card.zone != HAND else SEEN_BY[card.owner]
+        seen = card.seen if card.zone != HAND or card.open else SEEN_BY[card.owner]
     moved = s.move(card.oid, new, place.zone, server=place.server, at=at, faceup=faceup, seen=seen, host=place.host)
     if moved.installed:
         moved.turn = s.turn_number

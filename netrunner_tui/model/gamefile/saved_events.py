@@ -35,7 +35,7 @@ MOVE_NO_CARD: Final[frozenset[type[Event]]] = frozenset({
     e.AccessLimitSet, e.CandidateChosen, e.CardAccessed, e.AccessEnded, e.AccessResumed, e.AccessesEnded, e.BreachEnded,
     # how cards lie, who knows them, what is remembered with them
     e.CardActivated, e.CardTurned, e.CardFlipped, e.CardStays, e.CardRezzed, e.CardDerezzed, e.CardsConcealed, e.CardsTurnedFaceup,
-    e.CardsRevealed, e.CardsLookedAt, e.CardEmptied, e.ThingNamed, e.ThingForgotten, e.ChoiceRemembered,
+    e.CardsRevealed, e.CardsLookedAt, e.HandOpened, e.HandClosed, e.CardEmptied, e.ThingNamed, e.ThingForgotten, e.ChoiceRemembered,
     # abilities and their effects, traces, chance
     e.UseRecorded, e.EffectBegan, e.EffectsEnded, e.TraceOpened, e.TraceBid, e.BaseLinkUsed, e.BidsRevealed, e.TraceUsed, e.LinkRaised,
     e.TraceEnded, e.PickedAtRandom, e.DieRolled, e.MarkIdentified,

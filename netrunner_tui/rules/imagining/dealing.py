@@ -103,7 +103,7 @@ def shown(state: State, question: Question) -> frozenset[int]:
 
 def is_known(card: Card, side: Side, showing: frozenset[int]) -> bool:
     """Returns whether a player can tell what a card is. Which cards have left the opponent's hand is not told, so none of it is known."""
-    if card.owner != side and card.zone == HAND and card.oid not in showing:
+    if card.owner != side and card.zone == HAND and not card.open and card.oid not in showing:
         return False
     return knows(card, side)
 
@@ -111,7 +111,8 @@ def is_known(card: Card, side: Side, showing: frozenset[int]) -> bool:
 def hidden_from(side: Side, state: State) -> frozenset[int]:
     """Returns the cards that a player does not know, but for what may be shown just now."""
     seen = SEEN_BY[side]
-    return frozenset([oid for oid, card in state.cards.items() if not card.seen & seen or (card.zone == HAND and card.owner != side)])
+    held = () if state.player(other(side)).hand_open else state.zone(other(side), HAND)
+    return frozenset([*(oid for oid, card in state.cards.items() if not card.seen & seen), *held])
 
 
 def untold(pool: Pool, state: State, side: Side, belief: Belief, hidden: frozenset[int]) -> frozenset[type[Fact]]:

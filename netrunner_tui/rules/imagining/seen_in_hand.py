@@ -43,6 +43,10 @@ class SeenInHand:
         self._drawn: list[str] = []
         """Titles known on top of the deck that are being drawn."""
         self._deck_seen = False
+        self._open = self._state.player(other(side)).hand_open
+        """Whether the hand lies open."""
+        if self._open:
+            self._see_all()
 
     def goes_on(self, game: Followed) -> bool:
         """Returns whether the game is still the one that was followed: nothing was taken back."""
@@ -58,11 +62,24 @@ class SeenInHand:
                 self._behind.append(event)
                 if kind in QUIET:
                     continue
-                if self._seen or self._drawn or (kind in _SHOWING and self._matters(event)):
+                opens = isinstance(event, events.HandOpened) and event.side != self._side
+                if opens or self._open:
+                    self._matters(event)
+                    fold(self._state, self._behind)
+                    self._behind.clear()
+                    self._see_all()
+                    self._open = opens or not (isinstance(event, events.HandClosed) and event.side != self._side)
+                elif self._seen or self._drawn or (kind in _SHOWING and self._matters(event)):
                     fold(self._state, self._behind[:-1])
                     self._behind.clear()
                     self._take_in(event)
         return tuple(sorted((one.title, one.chance) for one in self._seen))
+
+    def _see_all(self) -> None:
+        """Takes in a whole hand that lies open, or did until now."""
+        self._at_once = [self._state.cards[oid].title for oid in self._state.zones.get(self._zone, ())]
+        self._seen = [_Seen(title, self._state.turn_number) for title in self._at_once]
+        self._drawn = []
 
     def _matters(self, event: Event) -> bool:
         """Returns whether an event may show a card in the hand, or one that will be drawn."""

@@ -58,7 +58,7 @@ class SeenCards:
         """Counts the cards that lie known where they are. What has left a hand is not told: of it, what was shown is counted."""
         side = self._side
         cards = self._state.cards.values()
-        known = [card for card in cards if card.zone not in (HAND, IDENTITY) and knows(card, side)]
+        known = [card for card in cards if card.zone != IDENTITY and (card.zone != HAND or card.open) and knows(card, side)]
         self._most |= Counter([title for card in known for title in of_deck(self._pool, card, other(side))])
 
 

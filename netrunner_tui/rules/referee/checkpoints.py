@@ -6,7 +6,7 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.card_zones import CENTRALS, PLAY
+from netrunner_tui.model.card_zones import CENTRALS, HAND, PLAY
 from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.events.moves import TrashCause
 from netrunner_tui.model.parts import Part
@@ -96,6 +96,7 @@ class Checkpoints(Reactions):
         if self.state.effects:
             self._expire()  # b
         self._correct_clicks()
+        self._check_hands()
         if self.state.zones.get(PLAY):
             yield from self._check_lasting()
         if look & NUMBERS and not look & MOVED:
@@ -153,6 +154,15 @@ class Checkpoints(Reactions):
             self.emit(events.ClicksGained(side, change))
         elif lost := min(-change, player.clicks):
             self.emit(events.ClicksLost(side, lost))
+
+    def _check_hands(self) -> None:
+        """Opens hands with which players are to play revealed, and closes those with which they are not any more (CR 9.4)."""
+        for side in SIDES:
+            source, lies_open = self.opens_hand(side), self.state.player(side).hand_open
+            if source and not lies_open:
+                self.emit(events.HandOpened(side, self.state.zone(side, HAND), source))
+            elif lies_open and not source:
+                self.emit(events.HandClosed(side))
 
     def mains(self, server: str) -> tuple[int, ...]:
         """Returns the agendas and assets in the root of a server; what another card hosts is not in its way (CR 1.13)."""

@@ -81,7 +81,7 @@ class Movements(Checkpoints):
         else:
             at = 0 if place in words.DECK_ENDS and words.DECK_ENDS[place][0] == "top" else -1
             # A player who saw a card in a hand or facedown in a discard pile cannot tell it from the others there (CR 4.3.3, 4.4.2).
-            lost = card.zone in (HAND, DISCARD) and not card.faceup and oid not in self.state.revealed
+            lost = card.zone in (HAND, DISCARD) and not card.open and oid not in self.state.revealed
             seen = SEEN_BY[card.owner] if lost else card.seen
             self.emit(events.CardMoved(oid, new, DECK, at=at, seen=seen, active=active, source=source))
         return new

@@ -94,9 +94,30 @@ def _drawn_together(teller: Teller, before: tuple[Event, ...], event: Event) -> 
     return first.side, _all_drawn(teller, [*drawn, event])
 
 
+_HELD: Final = {CORP: "HQ", RUNNER: "the {grip}"}
+_TO_HAND: Final = {side: f"to {held}" for side, held in _HELD.items()}
+
+
 def _cards(count: int) -> str:
     """Returns so many cards that the seat does not see."""
     return count_text(count, "card")
+
+
+def _came_open(teller: Teller, event: e.CardAddedToHand) -> Sentence | None:
+    """Tells what comes into a hand that lies open to those who do not see it drawn."""
+    card = teller.state.cards[event.new]
+    if not card.open or teller.seat in (card.owner, "all"):
+        return None
+    return card.owner, f"{card.title} comes {teller.terms.fill(_TO_HAND[card.owner])}."
+
+
+def _hand_opened(teller: Teller, event: e.HandOpened) -> Sentence:
+    titles = enumerated(teller.state.cards[oid].title for oid in event.cards)
+    return event.side, f"{capital(teller.terms.fill(_HELD[event.side]))} lies open: {titles or 'no cards'}."
+
+
+def _hand_closed(teller: Teller, event: e.HandClosed) -> Sentence:
+    return event.side, f"{capital(teller.terms.fill(_HELD[event.side]))} lies open no more."
 
 
 def _moving(teller: Teller, event: e.CardMoved) -> None:
@@ -104,7 +125,7 @@ def _moving(teller: Teller, event: e.CardMoved) -> None:
     card = teller.state.cards[event.card]
     own = teller.seat in (card.owner, "all")
     teller.within_deck = card.zone == DECK
-    teller.gone = card.title if sees(card, teller.seat) and (own or card.faceup or card.zone not in (HAND, DECK)) else ""
+    teller.gone = card.title if sees(card, teller.seat) and (own or card.open or card.zone not in (HAND, DECK)) else ""
 
 
 def _moved(teller: Teller, event: e.CardMoved) -> Sentence | None:
@@ -408,6 +429,9 @@ OF_CARDS: Final[Mapping[type[Event], Told]] = dict(
         tells(e.CardAdvanced, "advance", _advanced),
         tells(e.CardHosted, "move", _hosted),
         tells(e.CardDrawn, "draw", _drawn, joins=(_WITH_DRAWN, _WITH_DRAWING_USE)),
+        tells(e.CardAddedToHand, "reveal", _came_open),
+        tells(e.HandOpened, "reveal", _hand_opened),
+        tells(e.HandClosed, "reveal", _hand_closed),
         tells(e.CardMoved, "move", _moved, _moving, joins=(_WITH_MOVED,)),
         tells(e.CardTrashed, "trash", _trashed, _before_trash, several=_several_trashed, joins=(_WITH_DAMAGE,)),
         tells(e.CardDiscarded, "discard", _discarded, several=_several_discarded),

@@ -64,7 +64,7 @@ def sees(card: Card, seat: Seat) -> bool:
     if seat == "all":
         return True
     if seat == "table":
-        return card.seen == 3 and (card.faceup or card.zone not in (HAND, DECK))
+        return card.seen == 3 and (card.open or card.zone not in (HAND, DECK))
     return bool(card.seen & SEEN_BY[seat])
 
 

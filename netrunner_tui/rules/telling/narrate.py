@@ -28,7 +28,7 @@ SILENT: Final[frozenset[type[Event]]] = frozenset({
     # told in the sentence of what they belong to
     e.AccessEnded, e.AccessesEnded, e.AccessLimitSet, e.AccessResumed, e.ActionEnded, e.ActionPhaseBegan, e.ActionPhaseClosed,
     e.AdditionalClicks, e.AllIcePassed, e.BreachEnded, e.CardResolved, e.LeavesInstead, e.WindowOpened, e.FirstTimeCame,
-    e.BreakingEnded, e.CreditsTaken, e.CandidateChosen, e.CardAddedToHand, e.CardEmptied, e.CardPlaced, e.CardPlayed,
+    e.BreakingEnded, e.CreditsTaken, e.CandidateChosen, e.CardEmptied, e.CardPlaced, e.CardPlayed,
     e.EffectsEnded, e.EncounterEnded, e.EncounterHalted, e.EncounterResumed, e.IceFullyBroken, e.PickedAtRandom, e.PositionMoved,
     e.RunBegan, e.RunEnded, e.SecretBidsSettled, e.ServerCeased, e.SpentUnderLimit, e.CardUsed,
     e.ThingForgotten, e.TraceUsed, e.UseRecorded,

@@ -19,7 +19,7 @@ from netrunner_tui.rules.telling import public_questions
 from netrunner_tui.rules.telling.break_ways import breakers_in_play, installed, is_usual_for
 from netrunner_tui.rules.telling.cards_seen import CardsSeen, sees
 from netrunner_tui.rules.telling.known_views import BreakersSeen, KnownViews, NumbersSeen, PlaceSeen, PlainView
-from netrunner_tui.rules.telling.visits import told_number
+from netrunner_tui.rules.telling.visits import LYING_OPEN, told_number
 
 _PLACES: Final = {side: {zone: zone_key(side, zone) for zone in (HAND, DECK, DISCARD, SCORE, IDENTITY)} for side in SIDES}
 """The keys of each player's own zones."""
@@ -212,10 +212,21 @@ class ViewMaker(CardsSeen):
         return msgspec.structs.replace(
             public,
             identity=self.identity(side),
-            hand=self.place(places[HAND], self.cards) if self.seat in (side, "all") else None,
+            hand=self.hand(side),
             discard=self.place(places[DISCARD], self.discard),
             score_area=self.place(places[SCORE], self.cards),
         )
+
+    def hand(self, side: Side) -> tuple[CardView, ...] | None:
+        """Returns a player's hand; None for one that the seat may not see."""
+        if self.seat in (side, "all"):
+            return self.place(_PLACES[side][HAND], self.cards)
+        return self.place(_PLACES[side][HAND], self.open_hand) if self.state.player(side).hand_open else None
+
+    def open_hand(self, oids: tuple[int, ...]) -> tuple[CardView, ...]:
+        """Returns another player's hand that lies open. How they hold it is not told, nor when each card came (CR 4.3.3)."""
+        cards = sorted(self.cards(oids), key=lambda card: card.title)
+        return tuple([msgspec.structs.replace(card, card=LYING_OPEN - place) for place, card in enumerate(cards)])
 
     def public_player(self, side: Side) -> PlayerView:
         """Returns what every seat sees of a player, without the cards."""

@@ -20,6 +20,8 @@ ACCESSED: Final = -1_000
 """The first card that is accessed in a breach; the next ones count down."""
 OFFERED: Final = -2_000
 """The first other card that a question offers."""
+LYING_OPEN: Final = -3_000
+"""The first card of a hand that lies open, by title."""
 
 
 def told_number(state: State, oid: int, seat: Seat) -> int:

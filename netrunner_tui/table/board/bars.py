@@ -158,7 +158,8 @@ def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
         if player.bad_publicity or rulebook(scene.view.rules).bad_publicity_pays:
             found.append(_Figure("bad pub" if short else "bad publicity", str(player.bad_publicity)))
     else:
-        found.append(_Figure(terms.word("grip"), f"{player.hand_size}/{player.max_hand_size.total}"))
+        opened = "open " if scene.side != RUNNER and scene.view.open_hand(RUNNER) else ""
+        found.append(_Figure(opened + terms.word("grip"), f"{player.hand_size}/{player.max_hand_size.total}"))
         if not short:
             found.append(_Figure("stack", str(player.deck_size)))
             found.append(_Figure(terms.word("heap"), str(len(player.discard))))

@@ -64,6 +64,8 @@ def state(card: CardView, viewer: Side) -> str:
         return "faceup" if card.faceup else "facedown"
     if card.zone == "rig":
         return "installed"
+    if card.zone == "hand" and card.turned_up:
+        return "lies open"
     return ""
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.model.view import CardView, all_hosted
 from netrunner_tui.table.board.bars import gauge
 from netrunner_tui.table.board.chips import ChipFace, Look, face, least_width, name_over, paint_medium, paint_small, stacks
@@ -102,7 +103,27 @@ def _by_type(scene: Scene, *, flat: bool = False) -> dict[str, list[Stack]]:
     return found
 
 
+def other_hand(scene: Scene) -> tuple[CardView, ...]:
+    """Returns the cards in the Runner's hand where it lies open to whoever sits opposite; their own is painted below."""
+    return scene.view.open_hand(RUNNER) if scene.side != RUNNER and scene.view.seat != "all" else ()
+
+
+def _open_hand(scene: Scene, grid: Grid, *, small: bool) -> list[_Row]:
+    """Returns the rows of the other player's hand where it lies open, behind the rig: after a word, for its cards are not installed."""
+    cards = other_hand(scene)
+    if not cards:
+        return []
+    chunks = _spread(scene, grid, stacks(cards, scene.apart), grid.count - 1, 1, small=small)
+    labels = [(0, hand_word(RUNNER, scene.glyphs.words).capitalize(), False)]
+    return [_Row(_after_label(chips), [] if place else labels, "" if place else "lies open") for place, chips in enumerate(chunks)]
+
+
 def _rows(scene: Scene, grid: Grid, height: int) -> list[_Row]:
+    """Returns the rows of the rig, and of a hand that lies open."""
+    return [*_installed_rows(scene, grid, height), *_open_hand(scene, grid, small=False)]
+
+
+def _installed_rows(scene: Scene, grid: Grid, height: int) -> list[_Row]:
     """Returns the rows of the rig: programs, then hardware and resources together where they fit into one row."""
     found = _by_type(scene)
     room = grid.count - 1
@@ -155,7 +176,7 @@ def _compact_rows(scene: Scene, grid: Grid, height: int, *, small: bool, flat: b
     found = _by_type(scene, flat=flat)
     everything = [stack for _, kind in SECTIONS for stack in found[kind]]
     chunks = _spread(scene, grid, everything, grid.count, height if small else height // 2, small=small) if everything else []
-    return [_Row(chips, [], flat=flat) for chips in chunks]
+    return [*(_Row(chips, [], flat=flat) for chips in chunks), *_open_hand(scene, grid, small=small)]
 
 
 def rig_rows(scene: Scene) -> tuple[int, ...]:
@@ -210,7 +231,7 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
         for chip, place in zip(row.chips, places, strict=True):
             _chip(scene, canvas, chip, y, place, small, row.below(chip))
     canvas.right(canvas.width, canvas.height - 1, more, Ink("ink2", "desk"))
-    if not scene.view.rig and scene.layout.compact:
+    if not rows and scene.layout.compact:
         canvas.put(1, 0, "no cards installed", Ink("ink3", "desk"))
 
 
@@ -327,6 +348,8 @@ def paint_hand(scene: Scene, canvas: Canvas) -> None:
     if over > 0:
         x = canvas.put(x, 0, f"{over} over the maximum hand size", Ink("ink2", "desk")) + 1
     cards = player.hand or ()
+    if cards and cards[0].turned_up:
+        x = canvas.put(x, 0, "lies open", Ink("ink2", "desk")) + 1
     groups = stacks(cards, scene.apart)
     height = canvas.height - 1
     least = -(-len(groups) // grid.count)

@@ -121,7 +121,9 @@ def _root(scene: Scene, server: ServerView, small: bool) -> list[_Item]:
         mine = corp.hand is not None
         told = count_text(corp.hand_size, "card")
         items.append(_Item(face=pile(told, "in hand" if mine else "", "solid" if mine else "back", CORP), target=target, small=small))
-    for card in server.root:
+    # A hand that lies open to whoever sits opposite.
+    held = scene.view.open_hand(CORP) if server.name == "HQ" and scene.side != CORP and scene.view.seat != "all" else ()
+    for card in (*held, *server.root):
         items.append(_Item(card, face(card, scene.viewer, scene.glyphs), CardTarget(card.card), small=small))
     return items
 

@@ -135,7 +135,7 @@ class Painting:
         way = (layout, scene.side, scene.glyphs, scene.apart, view.runner.memory_limit)
         (hand,) = self._counted("hand", lambda: (hand_rows(scene),), *way, view.player(scene.side).hand)
         (servers,) = self._counted("servers", lambda: (servers_rows(scene),), layout, view.servers)
-        return hand, servers, self._counted("rig", lambda: rig_rows(scene), *way, view.rig)
+        return hand, servers, self._counted("rig", lambda: rig_rows(scene), *way, view.rig, view.runner.hand)
 
     def _counted(self, zone: ZoneName, count: Callable[[], tuple[int, ...]], *depends: object) -> tuple[int, ...]:
         known = self._rows.get(zone)

@@ -9,7 +9,7 @@ import msgspec
 from netrunner_tui.model.sides import SIDES, other
 from netrunner_tui.rulebook_facts.timing import ice_is_passed, run_is_declared
 from netrunner_tui.table.board.bars import situation
-from netrunner_tui.table.board.rig import copies_named
+from netrunner_tui.table.board.rig import copies_named, other_hand
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import ZONES, paint
 from netrunner_tui.table.drawing.canvas import Canvas
@@ -69,7 +69,7 @@ READ: Final[Mapping[ZoneName, tuple[str, ...]]] = {
     "near_bar": ("corp", "runner", "mark", "play", "rules", "target_score", "turn"),
     "strip": ("corp.allotted", "corp.clicks", "play", "rules", "run", "runner.allotted", "runner.clicks", "step", "turn", "turn_number"),
     "servers": ("corp.deck_size", "corp.discard", "corp.hand", "corp.hand_size", "rules", "run", "servers", "step"),
-    "rig": ("rig", "runner.memory_limit", "runner.memory_used"),
+    "rig": ("rig", "runner.hand", "runner.memory_limit", "runner.memory_used"),
     "hand": (
         "corp.hand", "corp.hand_size", "corp.max_hand_size", "runner.hand", "runner.hand_size", "runner.max_hand_size",
         "runner.memory_limit",
@@ -131,7 +131,7 @@ def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...]:
         case "servers":
             return (*base, scene.first_server, layout.servers, scene.jump, scene.labels, scene.marked)
         case "rig":
-            named = copies_named(scene, scene.view.rig)
+            named = copies_named(scene, (*scene.view.rig, *other_hand(scene)))
             return (*base, scene.rig_row, layout.rig, scene.jump, scene.labels, scene.marked, named, scene.apart)
         case "hand":
             named = copies_named(scene, scene.view.player(scene.side).hand or ())

@@ -34,7 +34,7 @@ from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS
 ELSEWHERE: Final = (words.Static, words.Paid, words.Conditional)
 """Abilities that may be active where their card is not."""
 
-_CORRECTED: Final = frozenset({"points", "points to win", "cannot win by agenda points", "additional clicks"})
+_CORRECTED: Final = frozenset({"points", "points to win", "cannot win by agenda points", "additional clicks", "open hand"})
 """What a checkpoint looks at wherever any quantity may have changed, or an ability may have been lost."""
 _OF_MEMORY: Final = frozenset({"memory", "memory cost"})
 """Those too, in a game where they change while no card moves (CR 3.9.3c)."""

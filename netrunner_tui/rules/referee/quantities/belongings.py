@@ -46,6 +46,14 @@ class Belongings(Sums):
         """Returns the most cards that a player keeps in the discard phase (CR 5.5.3)."""
         return self.total(f"{side} hand size")
 
+    def opens_hand(self, side: Side) -> int:
+        """Returns a card that has a player play with the hand revealed; 0 for none."""
+        for declared in (self._active or self.active).declared.get("open hand", ()):
+            word = declared.word
+            if isinstance(word, words.OpenHand) and word.open_hand == side and self.holds(declared, self.context_of(declared)):
+                return declared.oid
+        return 0
+
     def memory_used(self) -> int:
         """Returns the MU that installed programs take (CR 3.9.3). Kept as sums are: it is asked for every program in a hand."""
         key = ("memory used", 0)
