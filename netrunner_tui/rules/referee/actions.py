@@ -388,6 +388,8 @@ class Actions(Runs):
             return
         if self.met or self.look:
             yield from self.checkpoint()
+        if option.card and option.card not in self.state.cards:
+            return  # what came of the cost has taken it away
         match verb:
             case "gain":
                 yield from self.gain_credits(side, 1) or ()
