@@ -150,7 +150,7 @@ class AnchorCorp:
     def install(self, everything: bool = False) -> int:
         """Installs: what wins, what earns, ice where it is wanted, agendas, upgrades, ice for a new server."""
         cards, empty, rich = self.sight.listed(self.options, "install"), self.empty(), self.rich(tight=False, beyond=SPARE)
-        lacking = self.sight.state.target - self.sight.referee.score(CORP)
+        lacking = self.sight.state.target_of(CORP) - self.sight.referee.score(CORP)
         best = empty[0] if empty else NEW
         for place, option, one in cards:
             if one.type == "agenda" and one.points >= lacking and one.need <= min(self.clicks - 1, self.credits) and option.server == best:

@@ -27,16 +27,20 @@ def _density(cards: Iterable[int], sight: PlayerSight) -> float:
     return sum(found) / max(1, len(found))
 
 
+def _near(points: int, target: int) -> float:
+    """Returns how near a player is to winning by agenda points, from 0 to 1."""
+    return (points / max(1, target)) ** 3
+
+
 def terms(world: World, book: FactBook) -> dict[str, float]:
     """Returns the terms, each positive where it speaks for the Corp."""
     state = world.state
     sight = PlayerSight(world, CORP, book)
     prices = RunPrices(sight)
     corp_points, runner_points = sight.points(CORP), sight.points(RUNNER)
-    target = max(1, state.target)
     found = dict.fromkeys(TERMS, 0.0)
     found["points"] = corp_points - runner_points
-    found["near"] = 3.0 * ((corp_points / target) ** 3 - (runner_points / target) ** 3)
+    found["near"] = 3.0 * (_near(corp_points, state.target_of(CORP)) - _near(runner_points, state.target_of(RUNNER)))
     found["credits"] = min(15, state.corp.credits) - min(15, state.runner.credits)
     kinds = {way.subtype or "any" for _, facts in sight.breakers for way in facts.breaking.ways if not way.once and not way.only_host}
     found["rig"] = -float(min(3, len(kinds)))

@@ -110,6 +110,7 @@ class Player:
 
     __slots__ = (
         "additional", "allotted", "bad_publicity", "clicks", "core_damage", "counters", "credits", "hand_open", "identity", "name", "tags",
+        "target_change",
     )  # fmt: skip
 
     def __init__(self, name: str, identity: int) -> None:
@@ -123,6 +124,8 @@ class Player:
         self.tags = 0
         self.bad_publicity = 0
         self.core_damage = 0
+        self.target_change = 0
+        """By how many more agenda points than `State.target` this player alone wins the game."""
         self.counters: dict[str, int] = {}
         self.hand_open = False
         """Whether the player plays with the hand revealed."""
@@ -137,6 +140,7 @@ class Player:
         new.tags = self.tags
         new.bad_publicity = self.bad_publicity
         new.core_damage = self.core_damage
+        new.target_change = self.target_change
         new.counters = self.counters
         new.hand_open = self.hand_open
         return new
@@ -145,7 +149,7 @@ class Player:
         """Returns all its values, for comparison."""
         return (
             self.name, self.identity, self.credits, self.clicks, self.allotted, self.additional, self.tags, self.bad_publicity,
-            self.core_damage, self.counters, self.hand_open,
+            self.core_damage, self.target_change, self.counters, self.hand_open,
         )  # fmt: skip
 
 
@@ -332,6 +336,10 @@ class State:
     def player(self, side: Side) -> Player:
         """Returns one side's numbers."""
         return self.corp if side == CORP else self.runner
+
+    def target_of(self, side: Side) -> int:
+        """Returns with how many agenda points one side wins the game (CR 1.7.1)."""
+        return self.target + self.player(side).target_change
 
     def edit(self, oid: int) -> Card:
         """Returns the card `oid` for modification."""

@@ -169,6 +169,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     memory_limit: Sum | None = None
     bad_publicity: int = 0
     counters: dict[str, int] = {}
+    target_change: int = 0
+    """By how many more agenda points than `View.target_score` this player alone wins the game."""
 
 
 class ServerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -342,6 +344,10 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def open_hand(self, side: Side) -> tuple[CardView, ...]:
         """Returns the cards in the hand of a side that lies open to everybody; nothing of one that does not."""
         return tuple([card for card in self.player(side).hand or () if card.turned_up])
+
+    def target_of(self, side: Side) -> int:
+        """Returns with how many agenda points one side wins the game."""
+        return self.target_score + self.player(side).target_change
 
     def rig_hosts(self) -> tuple[CardView, ...]:
         """Returns the cards of the rig that no other one hosts: those that are hosted are told with their hosts."""

@@ -130,7 +130,7 @@ def figures(view: View, player: PlayerView) -> list[str]:
         parts.append(f"{counted(played.counters['credit'], terms.word('credit'))} on {_title(played)}")
     if view.turn == player.side:
         parts.append(terms.clicks(player.clicks))
-    parts.append(f"{player.score} of {counted(view.target_score, 'agenda point')}")
+    parts.append(f"{player.score} of {counted(view.target_of(player.side), 'agenda point')}")
     parts += [
         counted(amount, name)
         for amount, name in ((player.tags, "tag"), (player.core_damage, terms.word("core damage")), (player.bad_publicity, "bad publicity"))
@@ -154,7 +154,7 @@ def points(view: View) -> list[str]:
     for side in SIDES:
         player = view.player(side)
         scored = f": {_scored(player, terms)}" if player.score_area else ""
-        lines.append(f"{SIDE_NAMES[side]}: {player.score} of {counted(view.target_score, 'agenda point')}{scored}.")
+        lines.append(f"{SIDE_NAMES[side]}: {player.score} of {counted(view.target_of(side), 'agenda point')}{scored}.")
     return [*lines, *match(view)]
 
 

@@ -192,8 +192,8 @@ def limits_kept(game: Game, question: Question) -> None:
         if server not in CENTRALS and not types and not s.ice(server):
             broken(rule, f"{server} is empty and still there")
     for side in SIDES:
-        if referee.score(side) >= s.target and not referee.prohibited("win by agenda points", side):
-            broken(rule, f"the {side} has {referee.score(side)} points of {s.target}, and the game goes on")
+        if referee.score(side) >= s.target_of(side) and not referee.prohibited("win by agenda points", side):
+            broken(rule, f"the {side} has {referee.score(side)} points of {s.target_of(side)}, and the game goes on")
 
 
 def question_sound(question: Question) -> None:

@@ -70,7 +70,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "use cost": Quantity("credits to use a paid ability", "each use of {of} costs {amount}[credit] {more}", there=True),
     "requirement": Quantity("advancement requirement", "the <advancement requirement> of {of} is {amount} {higher}", unit=""),
     "points": Quantity("agenda points", "{of} is worth {amount} {fewer} agenda point{s}"),
-    "points to win": Quantity("agenda points that win the game", "each player needs {amount} {fewer} agenda point{s} to win the game"),
+    "points to win": Quantity("agenda points that win the game", "{needs} {amount} {fewer} agenda point{s} to win the game", whose=True),
     "bad publicity": Quantity(
         "bad publicity that the Corp is considered to have (CR 1.9.4)", "{corp is} considered to have {amount} {fewer} bad publicity"
     ),
@@ -221,6 +221,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         each = self.who == "each player"
         return {
             "gets": "each player gets" if each else say.does(self.who, "get"),
+            "needs": "each player needs" if each else say.does(self.who, "need"),
             "has": "each player has" if each else say.does(self.who, "have"),
             "whose": "each player's" if each else say.whose(self.who),
             "runner": say.does(RUNNER, "be"),

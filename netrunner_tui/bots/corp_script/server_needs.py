@@ -59,7 +59,7 @@ class ServerNeeds:
         else:
             found = [facts for _, facts in self.sight.root(server) if facts is not None]
         points = max((facts.printed.points or 0 for facts in found if facts.printed.type == "agenda"), default=0)
-        return max(points, USUAL_POINTS * (server == "R&D")) >= state.target - self.sight.points(RUNNER)
+        return max(points, USUAL_POINTS * (server == "R&D")) >= state.target_of(RUNNER) - self.sight.points(RUNNER)
 
     @cached_property
     def agendas_in_hand(self) -> list[CardFacts]:

@@ -47,8 +47,8 @@ class BreachWorth:
     @cached_property
     def point(self) -> float:
         """Returns the credits that an agenda point is worth now: more where the game is nearly decided."""
-        need = max(1, self.sight.state.target - self.sight.points(RUNNER))
-        threat = self.sight.state.target - self.sight.points(CORP)
+        need = max(1, self.sight.state.target_of(RUNNER) - self.sight.points(RUNNER))
+        threat = self.sight.state.target_of(CORP) - self.sight.points(CORP)
         return POINT * (self.weights.near if need <= 2 else 1.0) * (self.weights.threat if threat <= 2 else 1.0)
 
     def breach(self, server: str, more: int = 0, lost: int = 0) -> float:
@@ -204,14 +204,14 @@ class BreachWorth:
     def _scores_to_win(self, facts: CardFacts, counters: int) -> bool:
         """Returns whether the Corp wins by an agenda with so many counters that it can score in its next turn."""
         sight, wanted = self.sight, max(0, (facts.printed.advancement or 0) - counters)
-        wins = sight.points(CORP) + (facts.printed.points or 0) >= sight.state.target
+        wins = sight.points(CORP) + (facts.printed.points or 0) >= sight.state.target_of(CORP)
         short = max(0, wanted - sight.corp.credits)  # a click for each credit that is missing, beside one for each counter
         return wins and wanted + short <= CLICKS
 
     @cached_property
     def _matched(self) -> bool:
         """Returns whether the Corp may win by one agenda more."""
-        need = self.sight.state.target - self.sight.points(CORP)
+        need = self.sight.state.target_of(CORP) - self.sight.points(CORP)
         return any((facts.printed.points or 0) >= need for facts, _ in self.sight.unseen.agendas)
 
     def _wins(self, counters: int) -> float:

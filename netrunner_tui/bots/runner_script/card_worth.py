@@ -82,7 +82,7 @@ class CardWorth:
     def turns_left(self) -> float:
         """Returns how many turns of the Runner are to be expected yet: fewer, the nearer somebody is to winning, or R&D to its end."""
         sight = self.sight
-        near = max(sight.points(side) for side in SIDES) / max(1, sight.state.target)
+        near = max(sight.points(side) / max(1, sight.state.target_of(side)) for side in SIDES)
         return max(2.0, min(self.weights.turns * (1.0 - near), float(sight.deck_size(CORP))))
 
     @cached_property

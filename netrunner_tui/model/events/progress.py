@@ -161,11 +161,16 @@ class GameWon(Event, frozen=True):
 
 
 class TargetChanged(Event, frozen=True):
-    """Cards make the game be won with more agenda points than it began with, or with fewer (CR 1.7.1)."""
+    """Cards make the game be won with more agenda points than it began with, or with fewer, by one player or both (CR 1.7.1)."""
 
     touches: ClassVar[int] = NUMBERS
     change: int
+    side: Side | Literal[""] = ""
+    """The player who alone needs so many more; "" where both do."""
 
     def apply(self, s: State) -> None:
+        if self.side:
+            s.player(self.side).target_change = self.change
+            return
         s.target += self.change - s.target_change
         s.target_change = self.change

@@ -216,13 +216,22 @@ class Checkpoints(Reactions):
 
     def _check_scores(self) -> None:
         """Ends the game for enough agenda points; both at once is a draw (CR 10.3.1c, 1.7.1a)."""
-        if "points to win" in self.active.declared or self.state.target_change:
-            change = self.total("points to win")
-            if change != self.state.target_change:
-                self.emit(events.TargetChanged(change))
-        reached = [side for side in SIDES if self.score(side) >= self.state.target and not self.prohibited("win by agenda points", side)]
+        s = self.state
+        if "points to win" in self.active.declared or s.target_change or s.corp.target_change or s.runner.target_change:
+            self._change_targets()
+        reached = [side for side in SIDES if self.score(side) >= s.target_of(side) and not self.prohibited("win by agenda points", side)]
         if reached:
             self.win(reached[0] if len(reached) == 1 else "draw", "agenda")
+
+    def _change_targets(self) -> None:
+        """Notes with how many more or fewer agenda points the game is won: what is the same for both players, or what is for each."""
+        changes = {side: self.total(f"{side} points to win") for side in SIDES}
+        both = changes[CORP] if changes[CORP] == changes[RUNNER] else 0
+        if both != self.state.target_change:
+            self.emit(events.TargetChanged(both))
+        for side in SIDES:
+            if changes[side] - both != self.state.player(side).target_change:
+                self.emit(events.TargetChanged(changes[side] - both, side))
 
     def _check_copies(self) -> Flow | None:
         """Trashes all but the latest of active copies of a unique card, and of a player's consoles (CR 10.3.1d, 10.1.1, 3.8.5b).

@@ -285,7 +285,7 @@ def _worth(teller: Teller, event: e.AgendaScored | e.AgendaStolen, side: Side) -
     """Returns the points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
     worth = count_text(event.points if event.points is not None else teller.pool.facts[event.title].printed.points or 0, "agenda point")
     score = event.score if event.score is not None else _points_of(teller, side)
-    return worth if rulebook(teller.state.rules).points_apart else f"{worth}, {score} of {teller.state.target}"
+    return worth if rulebook(teller.state.rules).points_apart else f"{worth}, {score} of {teller.state.target_of(side)}"
 
 
 def _points_of(teller: Teller, side: Side) -> int:

@@ -161,7 +161,9 @@ def _increased(teller: Teller, event: e.EffectIncreased) -> Sentence:
 
 
 def _target_changed(teller: Teller, event: e.TargetChanged) -> Sentence:
-    return None, f"The game is won with {teller.state.target} agenda points now."
+    if not event.side:
+        return None, f"The game is won with {teller.state.target} agenda points now."
+    return event.side, f"{SIDE_NAMES[event.side]} wins the game with {teller.state.target_of(event.side)} agenda points now."
 
 
 def _lowered(teller: Teller, event: e.CostLowered) -> Sentence:
@@ -293,7 +295,7 @@ def _player_counters(teller: Teller, event: e.PlayerCounters) -> Sentence:
     now = teller.state.player(event.side).counters.get(event.kind, 0)
     if event.kind == "agenda points":
         verb, by = ("scores", teller.by("with", event.source)) if event.change > 0 else ("loses", teller.by("to", event.source))
-        return event.side, f"{who} {verb} {count_text(count, 'agenda point')}{by}: {now} of {teller.state.target}."
+        return event.side, f"{who} {verb} {count_text(count, 'agenda point')}{by}: {now} of {teller.state.target_of(event.side)}."
     if event.kind == FORGONE_ACTIONS:
         verb = "has yet to forgo" if event.change > 0 else "has forgone"
         return event.side, f"{who} {verb} {teller.terms.clicks(count)}{teller.by('to', event.source)}."
@@ -315,7 +317,7 @@ def _points_of_agenda(teller: Teller, before: tuple[Event, ...], event: Event) -
         return None
     verb = "scores" if isinstance(agenda, e.AgendaScored) else teller.terms.word("steals")
     score = teller.state.player(event.side).counters.get(event.kind, 0)
-    worth = f"{count_text(event.change, 'agenda point')}, {score} of {teller.state.target}"
+    worth = f"{count_text(event.change, 'agenda point')}, {score} of {teller.state.target_of(event.side)}"
     return event.side, f"{SIDE_NAMES[event.side]} {verb} {agenda.title}: {worth}."
 
 

@@ -235,7 +235,7 @@ class ViewMaker(CardsSeen):
         if kept is not None and kept.stands(s, active, player):
             return msgspec.structs.replace(
                 kept.player, credits=player.credits, clicks=player.clicks, allotted=player.allotted, tags=player.tags,
-                bad_publicity=player.bad_publicity,
+                bad_publicity=player.bad_publicity, target_change=player.target_change,
             )  # fmt: skip
         made = self._public_player(side, player)
         changed = (active.declared, *self.referee.cards_in_game.changes_itself.values())
@@ -266,6 +266,8 @@ class ViewMaker(CardsSeen):
             tags=player.tags,
             bad_publicity=player.bad_publicity,
         )
+        if player.target_change:
+            made = msgspec.structs.replace(made, target_change=player.target_change)
         if player.counters:
             made = msgspec.structs.replace(made, counters={kind: n for kind, n in player.counters.items() if kind != AGENDA_POINTS})
         if side != RUNNER:

@@ -216,7 +216,7 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     x = canvas.put(2, 0, side.upper(), Ink(side, "panel", bold=True))
     if side == scene.side and not scene.replay and scene.view.seat != "table":
         x = canvas.put(x + 1, 0, "you", STRONG)
-    target = scene.view.target_score
+    target = scene.view.target_of(side)
     end = canvas.right(canvas.width - 1, 0, gauge(player.score, target, glyphs), Ink(side, "panel"))
     end = canvas.right(end - (2 if canvas.height > 1 else 1), 0, f"{player.score}/{target}", STRONG)
     points = Hit(end, 0, canvas.width - end, 1, KeyTarget(scene.bound.key_of("agendas")))

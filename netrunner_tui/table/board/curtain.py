@@ -1,6 +1,6 @@
 """The curtain: what both players may see while the keyboard changes hands. Nothing on it is hidden from anybody."""
 
-from netrunner_tui.model.sides import CORP, SIDE_NAMES, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDE_NAMES, Side, other
 from netrunner_tui.model.view import LogLine, PlayerView, View
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
@@ -83,8 +83,7 @@ def _facts(canvas: Canvas, view: View, log: tuple[LogLine, ...], asks: str, room
         found.append(("Run", f"{rulebook(view.rules).terms.server(view.run.server)}{at}"))
     if log:
         found.append(("Last", logged(log[-1], canvas.glyphs)))
-    target = view.target_score
-    found.append(("Points", f"Corp {view.corp.score}/{target}   Runner {view.runner.score}/{target}"))
+    found.append(("Points", f"Corp {view.corp.score}/{view.target_of(CORP)}   Runner {view.runner.score}/{view.target_of(RUNNER)}"))
     return [(label, [words] if canvas.measure(words) <= room else canvas.wrap(words, room)) for label, words in found]
 
 

@@ -134,8 +134,8 @@ def _banner(canvas: Canvas, view: View, taken: list[_Taken], left: int) -> int:
     x = left
     for one in (side or CORP, other(side or CORP)):
         x = canvas.put(x, y, SIDE_NAMES[one], Ink(one, "panel", bold=True)) + 2
-        x = canvas.put(x, y, gauge(view.player(one).score, view.target_score, canvas.glyphs), Ink(one, "panel")) + 2
-        x = canvas.put(x, y, f"{view.player(one).score}/{view.target_score}", Ink("ink", "panel", bold=True)) + 8
+        x = canvas.put(x, y, gauge(view.player(one).score, view.target_of(one), canvas.glyphs), Ink(one, "panel")) + 2
+        x = canvas.put(x, y, f"{view.player(one).score}/{view.target_of(one)}", Ink("ink", "panel", bold=True)) + 8
     return top + height
 
 
@@ -185,10 +185,10 @@ def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[
         canvas.put(x, y + 1 + row, SIDE_NAMES[side], Ink(side, "desk", bold=True))
         for place, turn in enumerate(turns):
             points = sum(one.points for one in taken if one.side == side and one.turn <= turn)
-            level = min(8, max(0, round(points * 8 / max(1, view.target_score))))
+            level = min(8, max(0, round(points * 8 / max(1, view.target_of(side)))))
             sign = levels[level] if points else "_" if canvas.glyphs.ascii else "▁"
             canvas.put(x + 9 + 3 * place, y + 1 + row, sign * 2, Ink(side if points else "hatch", "desk"))
-        canvas.right(x + width, y + 1 + row, f"{view.player(side).score}/{view.target_score}", Ink("ink", "desk", bold=True))
+        canvas.right(x + width, y + 1 + row, f"{view.player(side).score}/{view.target_of(side)}", Ink("ink", "desk", bold=True))
     for place, turn in enumerate(turns):
         canvas.put(x + 9 + 3 * place, y + 2 + tall, f"{turn:>2}", Ink("ink3", "desk"))
 

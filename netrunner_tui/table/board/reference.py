@@ -62,7 +62,7 @@ def agendas_page(view: View, glyphs: Glyphs) -> Page:
     for player in (view.corp, view.runner):
         had = "scored" if player.side == CORP else glyphs.words.word("stolen")
         none = "" if player.score_area else " none"
-        lines.append((f"{SIDE_NAMES[player.side]}: {player.score} of {view.target_score}, {had}{none}", ""))
+        lines.append((f"{SIDE_NAMES[player.side]}: {player.score} of {view.target_of(player.side)}, {had}{none}", ""))
         lines += [_told(card, glyphs) for card in player.score_area]
     if view.lasting:
         lines += [("In play", ""), *(_told(card, glyphs) for card in view.lasting)]

@@ -20,7 +20,7 @@ from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.base.instances import Context, Declared
 from netrunner_tui.rules.referee.quantities.subtypes import SubtypesNow
 
-OF_A_PLAYER: Final = ("hand size", "basic draw", "allotted clicks", "additional clicks", "starting hand")
+OF_A_PLAYER: Final = ("hand size", "basic draw", "allotted clicks", "additional clicks", "starting hand", "points to win")
 """Quantities that each player has: their names begin with the side."""
 _PRINTED: Final = frozenset({"points", "strength", "trash cost", "requirement", "install cost", "rez cost", "play cost", "memory cost"})
 """Quantities that are printed on a card: those that are asked for most."""
@@ -33,13 +33,13 @@ _OF_PLAYERS: Final[dict[str, tuple[Side, str]]] = {f"{side} {quantity}": (side, 
 _USUAL: Final = {
     **{f"{side} {quantity}": 5 for side in SIDES for quantity in ("hand size", "starting hand")},
     **{f"{side} basic draw": 1 for side in SIDES},
-    **{f"{side} additional clicks": 0 for side in SIDES},
+    **{f"{side} {quantity}": 0 for side in SIDES for quantity in ("additional clicks", "points to win")},
     **{f"{kind} damage": 0 for kind in ("net", "meat", "core")},
     "trace limit": 0, "base trace strength": 0, "subroutine trace strength": 0, "break cost": 0, "use cost": 0,
-    "basic untag cost": 0, "basic trash cost": 0, "points to win": 0,
+    "basic untag cost": 0, "basic trash cost": 0,
 }  # fmt: skip
 """What quantities are in every game where nothing changes them."""
-_BELOW_ZERO: Final = frozenset({"strength", "points", "points to win", "corp hand size", "runner hand size"})
+_BELOW_ZERO: Final = frozenset({"strength", "points", "corp points to win", "runner points to win", "corp hand size", "runner hand size"})
 """Quantities that may be below 0."""
 _ALLOTTED: Final = {f"{side} allotted clicks": side for side in SIDES}
 """Whose clicks a quantity is."""
