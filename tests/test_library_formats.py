@@ -188,8 +188,8 @@ def test_a_list_of_octgn_that_is_wrong(text: str, message: str) -> None:
 
 
 def test_a_card_that_is_not_written_is_said_to_be() -> None:
-    with pytest.raises(BadFile, match=r"1: `Cyber Bureau: Keeping the Peace` of NAPD Multiplayer is not written here yet"):
-        parse_deck("Cyber Bureau: Keeping the Peace\n3 Hedge Fund\n", pools())
+    with pytest.raises(BadFile, match=r"2: `Evidence Collection` of Terminal Directive Campaign is not written here yet"):
+        parse_deck("Spark Agency: Worldswide Reach\n3 Evidence Collection\n", pools())
 
 
 def test_the_1996_game_has_no_numbers(tmp_path: Path) -> None:

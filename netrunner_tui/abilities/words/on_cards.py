@@ -63,12 +63,17 @@ class PlayCard(Instruction, frozen=True, kw_only=True):
         return say.do(f"play {say.target(self.play_card)}{ignoring_text(self.ignoring, say)}{removed}")
 
 
-def ignoring_text(what: str, say: Speaker) -> str:
+def ignoring_text(what: str, say: Speaker, whose: str = "its") -> str:
     """Returns which costs are not paid, to put after what would cost them."""
     if what == "all costs" and not say.terms.hosting:
         return ", at no cost"
     named = {"credit costs": "<credit> costs"}.get(what, what)
-    return f", ignoring {'its ' + named if what in ('install cost', 'rez cost') else named}" if what else ""
+    return f", ignoring {f'{whose} {named}' if what in ('install cost', 'rez cost') else named}" if what else ""
+
+
+def _whose(target: Target) -> str:
+    """Returns whose costs those of a target are: one card's, or several cards'."""
+    return "their" if isinstance(target, All) or (isinstance(target, Choose) and target.choose != 1) else "its"
 
 
 _INSTALLED: Final = (frozenset({"hardware", "program", "resource"}), frozenset({"agenda", "asset", "ice", "upgrade"}))
@@ -154,7 +159,7 @@ class Install(Instruction, frozen=True, kw_only=True):
         if say.brief and self.install == "found":  # the answer is told apart by the search
             return say.do(text)
         able = ", if able" if self.if_able else ""
-        return say.do(text + ignoring_text(self.ignoring, say) + able)
+        return say.do(text + ignoring_text(self.ignoring, say, _whose(self.install)) + able)
 
     def _place_text(self, say: Speaker) -> str:
         """Returns where among ice it is installed."""
@@ -195,22 +200,26 @@ class Rez(Instruction, frozen=True, kw_only=True):
     half: bool = False
     """For half of its rez cost, rounded down."""
     discount: Amount = 0
+    total_discount: Amount = 0
+    """Off what all of them cost together."""
 
     def text(self, say: Speaker) -> Clause:
         """Returns a clause."""
         target = self.rez
         if isinstance(target, Choose) and say.side_of(target.by) == CORP:
             target = as_its_subject_chooses(target, say)
-        done = f"rez {say.target(target)}" + ignoring_text(self.ignoring, say)
+        done = f"rez {say.target(target)}" + ignoring_text(self.ignoring, say, _whose(target))
         if isinstance(self.rez, All) and not self.ignoring:
             many = say.several(self.rez.cards)
             paid = " for half of their rez costs, rounded down" if self.half else ""
             return say.who(CORP, f"rez as many {many} as possible, from the outermost inward{paid}" + _paying(self.discount, self.rez, say))
         if isinstance(self.rez, Choose):
             say.chosen = chosen_name(self.rez)
-        return say.who(
-            CORP, done + (" for half of its rez cost, rounded down" if self.half else "") + _paying(self.discount, self.rez, say)
-        )
+        return say.who(CORP, done + (" for half of its rez cost, rounded down" if self.half else "") + self._less(say))
+
+    def _less(self, say: Speaker) -> str:
+        in_total = f", paying {say.amount(self.total_discount, credits_less)} in total" if self.total_discount else ""
+        return _paying(self.discount, self.rez, say) + in_total
 
 
 class Derez(Instruction, frozen=True, kw_only=True):

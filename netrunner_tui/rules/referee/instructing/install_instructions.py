@@ -76,7 +76,8 @@ class InstallInstructions(Placing):
     def _relief(self, word: words.Install | words.Rez, context: Context) -> Relief:
         """Returns what an instruction to install or rez takes off the cost, or will once what is due is paid."""
         half = isinstance(word, words.Rez) and word.half
-        return Relief(word.ignoring, self.expected_amount(word.discount, context), half)
+        in_total = self.expected_amount(word.total_discount, context) if isinstance(word, words.Rez) else 0
+        return Relief(word.ignoring, self.expected_amount(word.discount, context) + in_total, half)
 
     def _install_one(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
         """Installs a card as an instruction says, and returns what it is then."""
@@ -298,7 +299,11 @@ class InstallInstructions(Placing):
                 relief = self._relief(word, context)
                 if isinstance(target, words.All) and not word.ignoring and not self.can_rez(oid, relief):
                     continue  # as many as can be, one after the other
+                cost = self.total("rez cost", oid) if word.total_discount else 0
                 yield from self._rez_as_told(oid, relief, context.must)
+                if cost and oid in self.state.cards and self.state.cards[oid].faceup:
+                    left = self.amount(word.total_discount, context) - cost
+                    word = msgspec.structs.replace(word, total_discount=max(0, left))
             if not oids:
                 break
             rezzed = (*rezzed, *oids)
