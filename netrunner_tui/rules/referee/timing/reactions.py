@@ -147,9 +147,10 @@ class Reactions(PayingCosts):
         options = [self._to_resolve(i) for i in listed]
         several = Counter((i.oid, i.part) for i in listed)
         if len(several) < len(listed):
-            about = names.apart(self.state, tuple(i.it for i in listed if i.it and several[i.oid, i.part] > 1), side, self.book.terms)
-            options = [  # what a trace sets off by one ability is about no card
-                msgspec.structs.replace(option, host=i.it, host_title=about[i.it]) if i.it and several[i.oid, i.part] > 1 else option
+            cards = tuple(i.it for i in listed if i.it in self.state.cards and several[i.oid, i.part] > 1)
+            about = names.apart(self.state, cards, side, self.book.terms)
+            options = [  # what a trace sets off by one ability is about no card, and a card may have gone meanwhile
+                msgspec.structs.replace(option, host=i.it, host_title=about[i.it]) if i.it in about else option
                 for option, i in zip(options, listed, strict=True)
             ]
         optional = all(self._optional(i) for i in listed)
