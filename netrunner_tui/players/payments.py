@@ -110,6 +110,11 @@ def _is_to_rez(due: _Due, card: int) -> bool:
     return due.option is not None and (due.option.verb, due.option.card) == ("rez", card)
 
 
+def _is_of_hand(due: _Due, card: int) -> bool:
+    """Returns whether an answer was to play or install a card of the hand."""
+    return due.option is not None and due.option.verb in ("play", "install") and due.option.card == card
+
+
 class Payments:
     """Follows one game: call `answered` after every answer."""
 
@@ -176,6 +181,8 @@ class Payments:
                     due.at_most = True
             case e.CardTrashed(cause="install"):
                 self._make_room(event)
+            case e.CardTrashed(card=card, zone=card_zones.HAND) if any(_is_of_hand(due, card) for due in self._due):
+                self._due = [due for due in self._due if not _is_of_hand(due, card)]  # it comes to nothing, and costs nothing more
             case _:
                 self._other(*_other_paid(event))
 
