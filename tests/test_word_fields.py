@@ -22,6 +22,9 @@ UNSAID = {
     ("BoostsLast", "first_each_turn"): "said where it is about such cards, below",
     ("SpendHosted", "beyond_limit"): "said where they pay for traces: Hacker Tracker Central, below",
     ("Prevent", "cards"): "said of trashing, exposing, and breaking: of damage, as in the example, it is refused",
+    ("Prohibit", "by_subroutines"): "said beside 'end the run', below, and refused beside any other verb",
+    ("Forbid", "by_subroutines"): "said beside 'end the run', below, and refused beside any other verb",
+    ("Install", "other"): "said beside a kind of server, below, and refused without one",
 }
 
 
@@ -112,6 +115,16 @@ def test_what_follows_a_choice_does_not_hang_on_it() -> None:
 def test_the_fewest_of_any_number_are_said() -> None:
     node = {"when": "agenda scored", "card": "this", "do": {"trash": {"choose": "any number", "least": 2, "in": "HQ"}}}
     assert one_line(reading.read_ability(node, ("abilities", 0)), CORP).endswith("trash 2 or more cards from HQ.")
+
+
+def test_what_subroutines_alone_cannot_do_is_said_of_them() -> None:
+    node = {"static": {"cannot": "end the run", "with": {"subtype": "barrier"}, "by subroutines": True}}
+    assert "subroutines on barrier cards cannot end the run" in one_line(reading.read_ability(node, ("abilities", 0)), RUNNER).casefold()
+
+
+def test_another_server_to_install_in_is_said_to_be_another() -> None:
+    node = {"when": "turn begins", "do": {"install": {"choose": 1, "in": "HQ"}, "server": "remote", "other": True}}
+    assert "another remote server" in one_line(reading.read_ability(node, ("abilities", 0)), CORP)
 
 
 def test_boosts_of_the_first_such_card_are_said_to_be() -> None:
