@@ -24,8 +24,8 @@ from netrunner_tui.rules.imagining.worlds import Worlds
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.world import World
 
-GAMES: dict[Side, int] = {CORP: 14, RUNNER: 8}
-"""Games with each pair of decks of a side: 28 for each style of the Corp, 8 for each of the Runner."""
+GAMES: dict[Side, int] = {CORP: 11, RUNNER: 7}
+"""Games with each pair of decks of a side: 22 for each style of the Corp, 7 for each of the Runner."""
 DECKS: dict[Side, tuple[tuple[str, str], ...]] = {
     CORP: (("built-to-launch", "core-shaper-starter"), ("built-to-launch", "startup-big-rig")),
     RUNNER: (("gateway-advanced-corp", "startup-big-rig"),),
