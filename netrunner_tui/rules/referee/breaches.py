@@ -114,7 +114,6 @@ class Breaches(Windows):
         breach = s.breach
         assert breach is not None
         options: list[Option] = []
-        first = not breach.chosen and any(e.kind == "first access" for e in s.effects.values())
         if self._limit_reached() or self.prohibited("access", RUNNER, server=breach.server):
             return options
         if breach.server == "Archives":
@@ -129,7 +128,9 @@ class Breaches(Windows):
                 options.append(Option("access", result=Accesses("hand")))
             elif breach.server == "R&D" and self._top_candidate():
                 options.append(Option("access", result=Accesses("deck")))
-        for oid in self.in_root(breach.server) if not (first and options) else ():
+        if options and self._first_access():
+            return options
+        for oid in self.in_root(breach.server):
             if oid not in breach.chosen and self.may_access(oid):
                 options.append(names.option(s, RUNNER, "access", oid))
         return options
@@ -152,12 +153,20 @@ class Breaches(Windows):
         breach = self.state.breach
         assert breach is not None
         hand = tuple(oid for oid in self.state.zone(CORP, HAND) if oid not in breach.chosen and self.may_access(oid))
+        if (first := self._first_access()) in hand:
+            return (first,)
         for effect in self.state.effects.values():
             if effect.kind == "accessible in hand" and not self.expired(effect):
                 hand = tuple(oid for oid in hand if oid in effect.chosen)
-            elif effect.kind == "first access" and not breach.chosen and effect.target in hand and not self.expired(effect):
-                return (effect.target,)
         return hand
+
+    def _first_access(self) -> int:
+        """Returns the card that is to be accessed before any other, while none has been and it is still in HQ; 0 for none."""
+        breach, hand = self.state.breach, self.state.zone(CORP, HAND)
+        if breach is None or breach.chosen:
+            return 0
+        there = (e.target for e in self.state.effects.values() if e.kind == "first access" and not self.expired(e))
+        return next((oid for oid in there if oid in hand), 0)
 
     def in_order(self) -> tuple[int, ...]:
         """Returns R&D in the order in which its cards are accessed: from the top, or from the bottom (CR 7.4.7b)."""
