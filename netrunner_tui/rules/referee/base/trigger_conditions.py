@@ -272,26 +272,27 @@ class TriggerConditions(ActiveNow):
     def _card_fits(self, wanted: "words.Cards | words.Ref", oid: int, event: Event, last: Card | None, context: Context) -> bool:
         """Returns whether the card of an event is the one that a trigger names, or is as it says: as it was last, where it has moved."""
         card = last if last is not None else self.state.cards.get(oid)
-        if (
-            isinstance(wanted, words.Cards)
-            and card is None
-            and isinstance(event, (events.CardUsed, events.CardResolved, events.ActionEnded))
-        ):
-            return self.printed_fits(event.title, wanted, event.side)  # it paid for what it did with itself, or has left play
-        if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.CreditsGained):
-            return self.printed_fits(event.title, wanted, context.side)
-        if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.EncounterEnded):
-            return wanted.advanced in (None, event.advanced) and self.printed_fits(event.title, wanted, CORP)  # ice that has gone
-        if isinstance(wanted, words.Cards) and card is None and isinstance(event, events.AccessEnded):
-            return self.printed_fits(event.title, wanted, CORP) and self.numbers_fit(event.title, wanted)  # removed from the game meanwhile
         if isinstance(wanted, words.Cards):
-            return card is not None and self.fits_as(card, wanted, context)
+            return self.fits_as(card, wanted, context) if card is not None else self._gone_card_fits(wanted, event, context)
         if wanted == "accessed card" and isinstance(event, (events.CardTrashed, events.EffectReplaced)):
             return event.accessed
         oids = (oid,) if card is None else (oid, card.oid)
         if wanted == "it":  # what the event was about after which something was to come later, wherever it is now
             return context.it in oids
         return context.source in oids if wanted == "this" else any(named in oids for named in self.referred(wanted, context))
+
+    def _gone_card_fits(self, wanted: words.Cards, event: Event, context: Context) -> bool:
+        """Returns whether a card that is no more is as a trigger says, by what the event of it tells."""
+        match event:
+            case events.CardUsed() | events.CardResolved() | events.ActionEnded():
+                return self.printed_fits(event.title, wanted, event.side)  # it paid for what it did with itself, or has left play
+            case events.CreditsGained():
+                return self.printed_fits(event.title, wanted, context.side)
+            case events.EncounterEnded():
+                return wanted.advanced in (None, event.advanced) and self.printed_fits(event.title, wanted, CORP)
+            case events.AccessEnded():  # it was removed from the game meanwhile
+                return self.printed_fits(event.title, wanted, CORP) and self.numbers_fit(event.title, wanted)
+        return False
 
     def times_before(self, source: Source, event: Event, *, in_run: bool) -> int:
         """Returns how many events that the same ability looks for happened earlier in this turn, or in this run."""
