@@ -246,9 +246,9 @@ class ActiveNow(Lookups):
             return found
         self._active = found  # what has lost its abilities is asked of the game as it is with them
         blank = self._blanked(found.declared["lose abilities"], subroutines_too=False)
-        mute = self._blanked(found.declared["lose abilities"], subroutines_too=True)
+        without_subroutines = self._blanked(found.declared["lose abilities"], subroutines_too=True)
         self._active = None
-        return self.list_active(blank, mute) if blank else found
+        return self.list_active(blank, without_subroutines) if blank else found
 
     def _blanked(self, losing: list[Declared], *, subroutines_too: bool) -> frozenset[int]:
         """Returns the objects that declarations take abilities from (CR 9.1.9), or those that lose their printed subroutines, too."""
@@ -272,12 +272,12 @@ class ActiveNow(Lookups):
 
     def has_printed_subroutines(self, oid: int) -> bool:
         """Returns whether an object has not lost its printed subroutines."""
-        return oid not in self.active.mute
+        return oid not in self.active.without_subroutines
 
-    def list_active(self, blank: frozenset[int], mute: frozenset[int] = frozenset()) -> ActiveAbilities:
-        """Returns the active abilities, but for those of the objects that have lost theirs; `mute` ones have lost subroutines, too."""
+    def list_active(self, blank: frozenset[int], without_subroutines: frozenset[int] = frozenset()) -> ActiveAbilities:
+        """Returns the active abilities, but for those of the objects that have lost theirs, some of them their subroutines, too."""
         found = ActiveAbilities()
-        found.blank, found.mute = blank, mute
+        found.blank, found.without_subroutines = blank, without_subroutines
         active_cards = self._find_active_cards()
         found.cards = [card.oid for card in active_cards]
         for card in active_cards:

@@ -246,7 +246,7 @@ class ActiveAbilities:
         """Whether a card has a conditional ability only while something is so."""
         self.blank: frozenset[int] = frozenset()
         """Objects that have lost their abilities (CR 9.1.9)."""
-        self.mute: frozenset[int] = frozenset()
+        self.without_subroutines: frozenset[int] = frozenset()
         """Of these, the ones that have lost their printed subroutines, too."""
         self.paying: list[PaidSource] = []
         """Paid abilities that bring credits as their player pays a cost."""
@@ -286,7 +286,8 @@ class ActiveAbilities:
             {kind.__name__: list(map(_waiting, there)) for kind, there in self.triggers.items()},
             {side: [(one.oid, one.number) for one in there] for side, there in self.paid.items()},
             {name: [(one.oid, one.side, one.server, one.effect) for one in there] for name, there in self.declared.items()},
-            list(map(_waiting, self.interrupts)), list(map(_waiting, self.lasting)), sorted(self.blank), sorted(self.mute), self.looked_at,
+            list(map(_waiting, self.interrupts)), list(map(_waiting, self.lasting)), sorted(self.blank), sorted(self.without_subroutines),
+            self.looked_at,
         )  # fmt: skip
 
     def forget_cards(self) -> None:
