@@ -129,7 +129,7 @@ class AnchorSight:
 
     def knows(self, card: Card) -> bool:
         """Returns whether this side can tell what a card is."""
-        return not (card.owner != self.side and card.zone == HAND and not card.open) and bool(card.seen & SEEN_BY[self.side])
+        return not (card.owner != self.side and card.in_closed_hand) and bool(card.seen & SEEN_BY[self.side])
 
     def card(self, oid: int) -> AnchorReading | None:
         """Reads a card; None for one that this side does not know, or that has gone."""

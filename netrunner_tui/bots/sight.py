@@ -47,7 +47,7 @@ class PlayerSight:
 
     def knows(self, card: Card) -> bool:
         """Returns whether this side can tell what a card is."""
-        if card.owner != self.side and card.zone == HAND and not card.open:
+        if card.owner != self.side and card.in_closed_hand:
             return False
         return bool(card.seen & SEEN_BY[self.side])
 
@@ -183,7 +183,7 @@ class PlayerSight:
         """Returns the opponent's cards that this side cannot place: in the hand, the deck, or facedown."""
         rival, seen = other(self.side), SEEN_BY[self.side]
         cards = self.state.cards.values()
-        titles = [card.title for card in cards if card.owner == rival and (not card.seen & seen or (card.zone == HAND and not card.open))]
+        titles = [card.title for card in cards if card.owner == rival and (not card.seen & seen or card.in_closed_hand)]
         return self.book.unseen(Counter(titles))
 
     @cached_property

@@ -94,6 +94,11 @@ class Card(msgspec.Struct, eq=False, gc=False, kw_only=True):
         return self.faceup or self.turned_up
 
     @property
+    def in_closed_hand(self) -> bool:
+        """Returns whether it is in a hand that does not lie open: the other player cannot tell it from the others there (CR 4.3.3)."""
+        return self.zone == HAND and not self.open
+
+    @property
     def installed(self) -> bool:
         """Returns whether it is installed (CR 8.5)."""
         return self.zone in INSTALLED

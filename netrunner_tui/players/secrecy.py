@@ -45,7 +45,7 @@ def hidden(card: Card, side: Side) -> bool:
     They have not seen it, or it is in the opponent's hand and that does not lie open, or among the facedown cards of Archives, which have
     no order.
     """
-    unordered = (card.zone == HAND and not card.open) or (card.zone == DISCARD and not card.faceup)
+    unordered = card.in_closed_hand or (card.zone == DISCARD and not card.faceup)
     return card.owner != side and (unordered or not card.seen & SEEN_BY[side])
 
 

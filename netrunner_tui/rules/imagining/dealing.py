@@ -103,7 +103,7 @@ def shown(state: State, question: Question) -> frozenset[int]:
 
 def is_known(card: Card, side: Side, showing: frozenset[int]) -> bool:
     """Returns whether a player can tell what a card is. Which cards have left the opponent's hand is not told, so none of it is known."""
-    if card.owner != side and card.zone == HAND and not card.open and card.oid not in showing:
+    if card.owner != side and card.in_closed_hand and card.oid not in showing:
         return False
     return knows(card, side)
 

@@ -55,7 +55,7 @@ def known_to_both(state: State, oid: int) -> bool:
     Whoever once saw a card in a hand cannot tell it from the others there (CR 4.3.3).
     """
     card = state.cards[oid]
-    among_others = card.zone == HAND and not card.open and oid not in state.revealed and (state.access is None or state.access.card != oid)
+    among_others = card.in_closed_hand and oid not in state.revealed and (state.access is None or state.access.card != oid)
     return knows(card, CORP) and knows(card, RUNNER) and not among_others
 
 
